@@ -1,6 +1,6 @@
 """Find a Chromium for the browser tests: `python -m tests.chromium` makes sure that there is one.
 
-The order: the CHROMIUM variable, the system's browser, Playwright's own download, the system's package manager.
+The order: the CHROMIUM variable, the system's browser, Playwright's own, the system's package manager.
 """
 
 import os
