@@ -1,0 +1,40 @@
+"""Checks of what a caller hands in: each raises one sentence that names the thing and the reason."""
+
+import numpy as np
+
+
+def as_real(name, value, shape):
+    """`value` as a float64 array whose last axes are `shape`; its leading axes are free (a batch).
+
+    A ValueError says which entry is wrong: not a number, not real, not finite, or of another shape.
+    """
+    value = as_number(name, value, shape)
+    if value.dtype.kind == "c":
+        raise ValueError(f"{name} must be real, got complex numbers")
+    return value
+
+
+def as_number(name, value, shape):
+    """Like `as_real`, but complex numbers pass, and with them the complex step of differentiation."""
+    try:
+        value = np.asarray(value)
+    except ValueError as ragged:
+        raise ValueError(f"{name} must be an array of numbers, got rows of different lengths") from ragged
+    if value.dtype.kind in "iu":
+        value = value.astype(float)
+    if value.dtype.kind not in "fc":
+        raise ValueError(f"{name} must be an array of numbers, got {value.dtype.name}")
+    if value.shape[value.ndim - len(shape):] != shape:
+        wanted = "".join(f", {n}" for n in shape)
+        raise ValueError(f"{name} must have shape (...{wanted}), got {value.shape}")
+    if not np.isfinite(value).all():
+        at = tuple(int(i) for i in np.argwhere(~np.isfinite(value))[0])
+        where = f"{name}[{', '.join(map(str, at))}]" if at else name
+        raise ValueError(f"{where} must be finite, got {value[at]}")
+    return value
+
+
+def frozen(array):
+    """The same array, which nobody can change any more."""
+    array.flags.writeable = False
+    return array
