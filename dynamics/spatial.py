@@ -1,0 +1,104 @@
+"""Spatial vectors: motion and force of a rigid body as 6-vectors, [angular, linear].
+
+A motion vector V = (ω, u) holds the angular velocity and the velocity of the body's own origin; a force
+vector F = (t, f) holds the moment about that origin and the force; both in body axes.  A matrix acts on
+a vector of the last axis, `np.matvec(X, V)`; all leading axes are a batch.  Every function here is a
+polynomial or an entire function of its arguments, so complex-step differentiation passes through.
+
+Featherstone 2008, chapter 2.
+"""
+
+import numpy as np
+
+# ẑ × and its sisters, flattened: skew(r) = Σ r_k skew(e_k), linear in r.
+_SKEW = np.array([[0, 0, 0, 0, 0, -1, 0, 1, 0],
+                  [0, 0, 1, 0, 0, 0, -1, 0, 0],
+                  [0, -1, 0, 1, 0, 0, 0, 0, 0]], float)
+
+
+def skew(r):
+    """The matrix of the cross product, skew(r) x = r × x.
+
+    r: (..., 3).  Returns (..., 3, 3).
+    """
+    return (r @ _SKEW).reshape(*r.shape[:-1], 3, 3)
+
+
+def _blocks(top_left, top_right, bottom_left, bottom_right):
+    """A (..., 6, 6) matrix from four (..., 3, 3) blocks."""
+    return np.concatenate((np.concatenate((top_left, top_right), -1),
+                           np.concatenate((bottom_left, bottom_right), -1)), -2)
+
+
+def cross_motion(V):
+    """The matrix of V ×, the rate of change of a motion vector that is carried along with V.
+
+    V× = [[ω×, 0], [u×, ω×]]
+
+    V: (..., 6).  Returns (..., 6, 6), maps motion to motion.
+    Featherstone 2008, equation 2.31.
+    """
+    w, u = skew(V[..., :3]), skew(V[..., 3:])
+    return _blocks(w, np.zeros_like(w), u, w)
+
+
+def cross_force(V):
+    """The matrix of V ×*, the rate of change of a force vector that is carried along with V.
+
+    V×* = [[ω×, u×], [0, ω×]] = −(V×)ᵀ
+
+    V: (..., 6).  Returns (..., 6, 6), maps force to force.
+    Featherstone 2008, equation 2.32.
+    """
+    return -cross_motion(V).swapaxes(-1, -2)
+
+
+def motion_transform(R_AB, p_AB):
+    """The transform of motion vectors from A to B, for a frame B placed in A.
+
+    X_BA = [[R_BA, 0], [−R_BA p_AB×, R_BA]];  its transpose maps force vectors from B back to A.
+
+    R_AB: (..., 3, 3), maps B coordinates to A.  p_AB: (..., 3), origin of B in A, m.
+    Returns X_BA: (..., 6, 6).
+    Featherstone 2008, equation 2.24.
+    """
+    R_BA = R_AB.swapaxes(-1, -2)
+    moved = -R_BA @ skew(p_AB)
+    R_BA = np.broadcast_to(R_BA, moved.shape)
+    return _blocks(R_BA, np.zeros_like(moved), moved, R_BA)
+
+
+def rotation(axis, angle):
+    """The rotation about a unit axis: R = 1 + sin θ n× + (1 − cos θ) n×n×.
+
+    axis: (3,) or (..., 3), of unit length.  angle: (...), rad.  Returns (..., 3, 3).
+    Rodrigues 1840.
+    """
+    K = skew(np.asarray(axis))
+    angle = np.asarray(angle)[..., None, None]
+    return np.eye(3) + np.sin(angle) * K + (1 - np.cos(angle)) * (K @ K)
+
+
+def quaternion_rotation(quaternion):
+    """The rotation of a unit quaternion (w, x, y, z), scalar first: R = 1 + 2 w e× + 2 e×e×, e = (x, y, z).
+
+    quaternion: (..., 4), of unit length.  Returns (..., 3, 3).
+    Featherstone 2008, section 4.5.
+    """
+    K = skew(quaternion[..., 1:])
+    return np.eye(3) + 2 * quaternion[..., :1, None] * K + 2 * K @ K
+
+
+def spatial_inertia(mass, com, inertia):
+    """The inertia of a body about its own origin; I V is its momentum, ½ VᵀI V its kinetic energy.
+
+    I = [[I_c + m c× c×ᵀ, m c×], [m c×ᵀ, m 1]]
+
+    mass: (...), kg.  com: (..., 3), centre of mass, body axes, m.
+    inertia: (..., 3, 3), about the centre of mass, body axes, kg m².
+    Returns (..., 6, 6), maps motion to force.
+    Featherstone 2008, equation 2.63.
+    """
+    c = skew(np.asarray(com, float))
+    m = np.asarray(mass, float)[..., None, None]
+    return _blocks(inertia + m * c @ c.swapaxes(-1, -2), m * c, -m * c, m * np.eye(3) + 0 * c)
