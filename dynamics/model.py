@@ -1,0 +1,162 @@
+"""A mechanism: a tree of bodies, each hung on its parent by a joint.  Checked once, then never changed."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .checks import as_number, as_real, frozen
+from .joints import UNIT, Fixed, Free, Prismatic, Revolute, Spherical
+from .spatial import motion_transform, spatial_inertia
+
+WORLD = "world"
+ROUNDING = 1e-9  # of the trace: how far the rounding of a printed inertia may carry it past its limits
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """One body: what it hangs on and how, and its inertia.
+
+    The joint's frame J stands still in the parent P; the body's frame B moves against J by the joint and
+    lies on J when the joint is neutral.  A body without mass is a frame: it carries others, or is fixed.
+    A ValueError names the body and why there can be none like it.
+    """
+
+    name: str
+    joint: Fixed | Revolute | Prismatic | Spherical | Free
+    parent: str = WORLD
+    R_PJ: np.ndarray = ((1, 0, 0), (0, 1, 0), (0, 0, 1))     # maps J coordinates to P
+    p_PJ: np.ndarray = (0, 0, 0)                             # origin of J in P, m
+    mass: float = 0.0                                        # kg
+    com: np.ndarray = (0, 0, 0)                              # centre of mass in B, m
+    inertia: np.ndarray = ((0, 0, 0), (0, 0, 0), (0, 0, 0))  # about the centre of mass, B axes, kg m²
+    armature: float = 0.0  # inertia of the motors' rotors, felt by each rate of the joint, kg m² or kg
+
+    def __post_init__(self):
+        for name, shape in (("R_PJ", (3, 3)), ("p_PJ", (3,)), ("mass", ()), ("com", (3,)),
+                            ("inertia", (3, 3)), ("armature", ())):
+            value = as_real(f"{self.name}: {name}", getattr(self, name), shape)
+            if value.shape != shape:
+                raise ValueError(f"{self.name}: {name} must have shape {shape}, got {value.shape}")
+            object.__setattr__(self, name, frozen(np.array(value)) if shape else value.item())
+        if reason := self._impossible():
+            raise ValueError(f"{self.name}: {reason}")
+
+    def _impossible(self):
+        """Why there is no such body, or None."""
+        R, I = self.R_PJ, self.inertia
+        if abs(R.T @ R - np.eye(3)).max() > UNIT or np.linalg.det(R) < 0:
+            return "R_PJ must be a rotation"
+        if self.mass < 0:
+            return f"the mass must be positive, got {self.mass} kg"
+        if self.armature < 0:
+            return f"the armature cannot be negative, got {self.armature}"
+        if self.mass == 0 and I.any():
+            return "a body without mass cannot have an inertia"
+        slack = ROUNDING * abs(np.trace(I))
+        if abs(I - I.T).max() > slack:
+            return "the inertia must be symmetric"
+        moments = np.linalg.eigvalsh(I)
+        if moments[0] < -slack:
+            return f"the inertia must not be negative about any axis, got principal moments {moments}"
+        if moments[2] > moments[0] + moments[1] + slack:
+            return ("no principal moment can be larger than the sum of the other two (triangle inequality), "
+                    f"got {moments}")
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A tree of bodies, every parent before its children; -1 is the world.
+
+    A ValueError names the body whose place in the tree is impossible.
+    """
+
+    bodies: tuple[Body, ...]
+    parent: tuple[int, ...] = field(init=False, repr=False)   # index of each body's parent
+    q_of: tuple[slice, ...] = field(init=False, repr=False)   # where each joint's coordinates lie in q
+    v_of: tuple[slice, ...] = field(init=False, repr=False)   # where its rates lie in v, a and tau
+    I: np.ndarray = field(init=False, repr=False)             # spatial inertias, (n, 6, 6)
+    armature: np.ndarray = field(init=False, repr=False)      # rotor inertia felt by each rate, (nv,)
+
+    def __post_init__(self):
+        bodies = tuple(self.bodies)
+        q_end, v_end = (np.cumsum([0, *(getattr(b.joint, n) for b in bodies)]).tolist() for n in ("nq", "nv"))
+        for name, value in {
+            "bodies": bodies,
+            "parent": _parents(bodies),
+            "q_of": tuple(map(slice, q_end, q_end[1:])),
+            "v_of": tuple(map(slice, v_end, v_end[1:])),
+            "I": frozen(np.array([spatial_inertia(b.mass, b.com, b.inertia) for b in bodies])),
+            "armature": frozen(np.repeat([b.armature for b in bodies], [b.joint.nv for b in bodies])),
+        }.items():
+            object.__setattr__(self, name, value)
+        self._check_that_every_joint_moves_mass()
+
+    def _check_that_every_joint_moves_mass(self):
+        carried = [body.mass for body in self.bodies]
+        for i, body in reversed(list(enumerate(self.bodies))):
+            if body.joint.nv and carried[i] == body.armature == 0:
+                raise ValueError(f"{body.name}: its joint moves no mass, the mass matrix would be singular")
+            if self.parent[i] >= 0:
+                carried[self.parent[i]] += carried[i]
+
+    @property
+    def n(self):
+        """The number of bodies."""
+        return len(self.bodies)
+
+    @property
+    def nq(self):
+        """The number of coordinates in q."""
+        return self.q_of[-1].stop
+
+    @property
+    def nv(self):
+        """The number of rates in v, of accelerations in a and of forces in tau."""
+        return self.v_of[-1].stop
+
+    def index(self, name):
+        """The index of a body by its name; a ValueError lists the names there are."""
+        for i, body in enumerate(self.bodies):
+            if body.name == name:
+                return i
+        raise ValueError(f"there is no body {name!r}; there are {', '.join(b.name for b in self.bodies)}")
+
+    def check_q(self, q):
+        """q as an array (..., nq), or a ValueError that names the entry, or the body and its quaternion."""
+        q = as_number("q", q, (self.nq,))
+        for body, part in zip(self.bodies, self.q_of, strict=True):
+            if body.joint.nq > body.joint.nv:
+                lengths = np.linalg.norm(q[..., part][..., :4].real, axis=-1)
+                if (wrong := abs(lengths - 1) > UNIT).any():
+                    raise ValueError(f"{body.name}: its quaternion must have length 1, "
+                                     f"got {lengths[wrong].flat[0]:.9g}")
+        return q
+
+    def transforms(self, q):
+        """X[i] maps motion vectors from the parent of body i to body i; a list of (..., 6, 6).
+
+        q: (..., nq), as `check_q` returns it.
+        """
+        X = []
+        for body, part in zip(self.bodies, self.q_of, strict=True):
+            R_JB, p_JB = body.joint.placement(q[..., part])
+            X.append(motion_transform(body.R_PJ @ R_JB, body.p_PJ + np.matvec(body.R_PJ, p_JB)))
+        return X
+
+
+def _parents(bodies):
+    """The index of each body's parent, or a ValueError that names the body that has none before it."""
+    if not bodies:
+        raise ValueError("a model needs at least one body")
+    seen = {WORLD: -1}
+    parent = []
+    for i, body in enumerate(bodies):
+        if body.name in seen:
+            raise ValueError(f"{body.name}: there is another body with this name")
+        if body.parent not in seen:
+            where = "comes after it" if body.parent in {b.name for b in bodies} else "is not in the model"
+            raise ValueError(f"{body.name}: its parent {body.parent!r} {where}")
+        parent.append(seen[body.parent])
+        seen[body.name] = i
+    return tuple(parent)
