@@ -111,10 +111,10 @@ def rnea(chain, q, v, a, *, gravity=9.81, tip_force=0j):
     r, r_com = chain.lengths * along, chain.com * along
     # a_{i+1} = a_i + α_i ẑ×r_i − ω_i² r_i.  The base accelerates upwards with g instead of the links
     # being pulled down, so f_i below needs no weight.
-    w2 = w * w
-    a_joint = outward(1j * gravity[..., None], (1j * alpha - w2) * r)
+    spin, w2 = 1j * alpha, w * w
+    a_joint = outward(1j * gravity[..., None], (spin - w2) * r)
     # a_ci = a_i + α_i ẑ×r_ci − ω_i² r_ci
-    euler, centripetal = 1j * alpha * r_com, -w2 * r_com
+    euler, centripetal = spin * r_com, -w2 * r_com
     a_com = a_joint[..., :-1] + euler + centripetal
 
     # f_i = f_{i+1} + m_i a_ci
