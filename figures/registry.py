@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from figures.backward_pass import BackwardPass
 from figures.forward_pass import ForwardPass
 from figures.live import LiveFigure
 from figures.state import Refusal
@@ -9,6 +10,7 @@ from figures.words import languages
 
 FIGURES: dict[str, type[LiveFigure]] = {
     "forward-pass": ForwardPass,
+    "backward-pass": BackwardPass,
 }
 
 KEYS = ("figure", "seq", "lang", "state", "action", "args")
