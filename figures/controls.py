@@ -26,7 +26,7 @@ class Slider:
         words = figure.words["sliders"]
         low, high = p.bounds
         return pn.widgets.FloatSlider(
-            name=words[self.parameter][self.index], start=low, end=high, step=self.step,
+            label=words[self.parameter][self.index], start=low, end=high, step=self.step,
             value=getattr(figure, self.parameter)[self.index],
             format=models.PrintfTickFormatter(format=f"%.1f {p.unit}"), sizing_mode="stretch_width",
             tags=[f"param:{self.parameter}.{self.index}", f"group:{self.parameter}"])
@@ -40,8 +40,8 @@ class Button:
     main: bool = False  # the one that a reader presses most
 
     def widget(self, figure):
-        return BokehButton(name=figure.words["buttons"][self.action],
-                           button_type="primary" if self.main else "default",
+        return BokehButton(label=figure.words["buttons"][self.action],
+                           color="primary" if self.main else "default",
                            tags=[f"action:{self.action}", "group:buttons"])
 
 
@@ -52,6 +52,6 @@ class Toggle:
     parameter: str
 
     def widget(self, figure):
-        return pn.widgets.Checkbox(name=figure.words["toggles"][self.parameter],
+        return pn.widgets.Checkbox(label=figure.words["toggles"][self.parameter],
                                    value=getattr(figure, self.parameter), css_classes=["check"],
                                    tags=[f"param:{self.parameter}", "group:buttons"])

@@ -34,7 +34,7 @@ def shown(value):
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # an integer of thousands of digits, a list inside itself
-        return f"a {type(value).__name__}"
+        return "something too long to print"
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -105,7 +105,7 @@ class Vector(StateParameter):
             raise Refusal("not-a-vector", name=name, length=length, unit=self.unit, value=value)
         low, high = self.bounds
         for i, x in enumerate(value):
-            if isinstance(x, bool) or not isinstance(x, (int, float)) or not math.isfinite(x):
+            if isinstance(x, bool) or not isinstance(x, (int, float)) or x != x or x in (math.inf, -math.inf):
                 raise Refusal("not-a-number", name=f"{name}[{i}]", unit=self.unit, value=x)
             if not low <= x <= high:
                 raise Refusal("out-of-bounds", name=f"{name}[{i}]", unit=self.unit, value=x,
