@@ -13,17 +13,18 @@ MACROS = {
     "unit": r"\,\mathrm{#1}",
 }
 TERM = re.compile(r"\\term\{([a-z0-9-]+)\}\s*\{")
-PAINTED = re.compile(r' style="color:#([0-9A-F]{6});"')
+COLOUR = re.compile(r"\\(text)?color\b")
+PAINTED = re.compile(r' style="color:#F0([0-9A-F]{4});"')
 
 _converter = LatexToMathML(macros=MACROS, fancy_error=False)
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be typeset; `line` counts the line breaks before the mistake."""
+    """A formula that cannot be typeset; `line` is the line of the mistake, counted from 0."""
 
-    def __init__(self, reason, line=0):
+    def __init__(self, reason, text_before):
         super().__init__(reason)
-        self.line = line
+        self.line = text_before.count("\n")
 
 
 def typeset(latex, *, display=False, terms=()):
@@ -34,13 +35,15 @@ def typeset(latex, *, display=False, terms=()):
     terms: the names that `\term{name}{...}` may use.
     Raises FormulaError for what does not parse, an unknown term, a colour that is not a term's.
     """
+    if by_hand := COLOUR.search(latex):
+        raise FormulaError(r"a formula takes its colours from \term alone", latex[:by_hand.start()])
     names = []
 
     # The converter has no command that names a part.  It has colours: every term is painted in a colour
     # of its own (the braces stay as they are), and in the MathML that colour gives way to the name.
     def paint(match):
         if match[1] not in terms:
-            raise FormulaError(f"unknown term {match[1]!r}", latex[:match.start()].count("\n"))
+            raise FormulaError(f"unknown term {match[1]!r}", latex[:match.start()])
         names.append(match[1])
         return rf"{{\color[HTML]{{F0{len(names):04X}}} "
 
@@ -49,17 +52,16 @@ def typeset(latex, *, display=False, terms=()):
         mathml = _converter.convert_with_local_state(painted, displaystyle=display)
     except LatexError as error:
         offset, reason = str(error).split(": ", 1)
-        line = painted[:int(offset)].count("\n")
-        raise FormulaError(f"the formula does not parse: {reason.rstrip('.')}", line) from None
-    colours = {f"F0{number:04X}": name for number, name in enumerate(names, start=1)}
+        reason = f"the formula does not parse: {reason.rstrip('.')}"
+        raise FormulaError(reason, painted[:int(offset)]) from None
 
     def sign(match):
-        if match[1] not in colours:
-            raise FormulaError(r"a formula takes its colours from \term alone")
-        name = colours[match[1]]
+        name = names[int(match[1], 16) - 1]
         return f' {term_attributes(name)} aria-label="{name.replace("-", " ")}"'
 
-    return PAINTED.sub(sign, mathml)
+    # To ARIA the parts of a `math` role are mere decoration, and no key could reach them; a group has parts.
+    head = '<math role="group"' if names else "<math"
+    return PAINTED.sub(sign, mathml).replace("<math", head, 1)
 
 
 def term_attributes(name):

@@ -10,6 +10,7 @@ from markdown_it.renderer import RendererHTML
 from app.content.markdown import MARKDOWN, parse_line
 from app.maths import FormulaError, term_attributes, typeset
 
+UNIT = re.compile(r"(?<=\d) (?=(?:N|kg|m|s|rad|W)\b)")
 NAMED = re.compile(r"(.+?)\s*<([a-z0-9-]+)>", re.DOTALL)
 
 
@@ -76,6 +77,11 @@ class Scribe(RendererHTML):
             return typeset(token.content, display=display, terms=self.terms)
         except FormulaError as error:
             raise self.source.error(token.map[0] + error.line, str(error)) from None
+
+    # Words
+
+    def text(self, tokens, idx, options, env):
+        return UNIT.sub("\N{NO-BREAK SPACE}", super().text(tokens, idx, options, env))
 
     # Headings and links
 

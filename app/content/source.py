@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import yaml
 
+KINDS = {str: "text", list: "a list of texts", int: "a whole number"}
+
 
 class ContentError(ValueError):
     """A mistake in the content; its text is `content/en/newton-euler.md:41: reason`."""
@@ -33,7 +35,7 @@ class Source:
 def front_matter(source, token, kinds):
     """The front matter as a mapping that has exactly the keys of `kinds`, each of its kind.
 
-    token: the parser's first token; kinds: key -> type, `list` standing for a list of strings.
+    token: the parser's first token; kinds: key -> str, int, or list for a list of texts.
     """
     if token is None or token.type != "front_matter":
         raise source.error(0, "the file must open with front matter between two lines of ---")
@@ -52,7 +54,7 @@ def front_matter(source, token, kinds):
         if key not in kinds:
             raise source.error(line, f"the front matter has an unknown key {key!r}")
         if type(value) is not kinds[key]:
-            raise source.error(line, f"{key!r} must be a {kinds[key].__name__}, not {value!r}")
+            raise source.error(line, f"{key!r} must be {KINDS[kinds[key]]}, not {value!r}")
         if kinds[key] is list and not all(isinstance(item, str) for item in value):
             raise source.error(line, f"every entry of {key!r} must be text")
     return facts
