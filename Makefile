@@ -47,6 +47,11 @@ fonts: $(PY)
 	build/fonts/venv/bin/pyftsubset build/fonts/math/package/files/stix-two-math-latin-400-normal.woff2 \
 	  --unicodes-file=$(FONTS)/math-unicodes.txt --layout-features=ssty,dtls,flac,ccmp,mark,mkmk --no-hinting \
 	  --flavor=woff2 --output-file=$(FONTS)/stix-two-math.woff2
+	# MathML lets an index drop with the tail of its letter, where print does not: μ and ρ want theirs level.
+	build/fonts/venv/bin/python -c "from fontTools.ttLib import TTFont; \
+	  font = TTFont('$(FONTS)/stix-two-math.woff2'); \
+	  font['MATH'].table.MathConstants.SubscriptBaselineDropMin.Value = -150; \
+	  font.save('$(FONTS)/stix-two-math.woff2')"
 
 clean:
 	rm -rf $(VENV)
