@@ -22,20 +22,21 @@ if (choice) {
   choice.addEventListener("change", () => { useTheme(choice.value); stored.set(choice.value); });
 }
 
-// The current section is the last one whose heading has passed the upper third of the window.
+// The current section is the last one whose heading has passed the upper third of the window:
+// the observed area is everything above that line, however far up.
 const links = [...document.querySelectorAll(".toc a")];
-const headings = links.map((link) => document.getElementById(link.hash.slice(1)));
-
-function follow() {
-  const passed = headings.filter((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+const passed = new Set();
+const crossing = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) passed.add(target.id);
+    else passed.delete(target.id);
+  }
   links.forEach((link, i) => {
-    if (i === passed.length - 1) link.setAttribute("aria-current", "location");
+    if (i === passed.size - 1) link.setAttribute("aria-current", "location");
     else link.removeAttribute("aria-current");
   });
-}
-
-const crossing = new IntersectionObserver(follow, { rootMargin: "0px 0px -66% 0px" });
-headings.forEach((heading) => crossing.observe(heading));
+}, { rootMargin: "1000000px 0px -66% 0px" });
+links.forEach((link) => crossing.observe(document.getElementById(link.hash.slice(1))));
 
 // A box that is wider than the page is scrolled with the arrow keys, so it must take the focus.
 const boxes = new ResizeObserver((entries) => {
