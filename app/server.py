@@ -9,6 +9,7 @@ from app import content, pages
 from app.live import LONGEST_MESSAGE, LiveHandler
 from figures.document import document
 from figures.registry import FIGURES
+from figures.still import still
 from figures.theme import css
 from figures.words import CONTENT
 
@@ -69,8 +70,8 @@ def application():
 
     Raises content.ContentError when a chapter has a mistake.
     """
-    book = content.load(CONTENT, FIGURES)
-    texts = {path: (text, "text/html") for path, text in pages.render(book).items()}
+    book = content.load(CONTENT / "en", FIGURES)
+    texts = {path: (text, "text/html") for path, text in pages.render(book, stills={slug: still(cls()) for slug, cls in FIGURES.items()}).items()}
     texts["/palette.css"] = (css(), "text/css")
     texts["/health"] = ("ok\n", "text/plain")
     for slug in FIGURES:

@@ -5,12 +5,15 @@ const ARROWS = {
   d: [1, 0], a: [-1, 0], w: [0, 1], s: [0, -1],
 };
 
+const ABOVE_PX = 4; // so much nearer must a covered handle be
+
 let drags = 0;
 
 export class Handles {
   /** `view` gives the ranges of the plot that `layer`, an element, covers exactly. */
   constructor({ layer, view, names, talk, onend }) {
     Object.assign(this, { layer, view, talk, onend, held: new Map() });
+    layer.addEventListener("pointerdown", (event) => this.take(event));
     this.elements = new Map(Object.entries(names).map(([id, label]) => [id, this.make(id, label)]));
   }
 
@@ -21,7 +24,6 @@ export class Handles {
     element.tabIndex = 0;
     element.setAttribute("role", "slider");
     element.setAttribute("aria-label", label);
-    element.addEventListener("pointerdown", (event) => this.take(event, id, element));
     element.addEventListener("keydown", (event) => this.press(event, id));
     element.addEventListener("keyup", () => this.onend());
     this.layer.append(element);
@@ -59,8 +61,22 @@ export class Handles {
       top - ((clientY - box.top) / box.height) * (top - bottom)];
   }
 
-  take(event, id, element) {
-    if (event.button !== 0 || this.held.has(id)) return;
+  /** Which handle a finger means: the nearest of those that it covers; where two coincide, the upper one. */
+  nearest({ clientX, clientY }) {
+    let best = null;
+    for (const [id, element] of this.elements) {
+      const box = element.getBoundingClientRect();
+      const distance = Math.hypot(clientX - box.x - box.width / 2, clientY - box.y - box.height / 2);
+      const upper = Number(getComputedStyle(element).zIndex) || 0;
+      const cost = distance - ABOVE_PX * upper;
+      if (distance <= box.width / 2 && (!best || cost < best.cost)) best = { id, element, cost };
+    }
+    return best;
+  }
+
+  take(event) {
+    const { id, element } = this.nearest(event) ?? {};
+    if (event.button !== 0 || !id || this.held.has(id)) return;
     event.preventDefault(); // no text selection, no focus ring for a mouse
     element.focus({ preventScroll: true, focusVisible: false });
     element.setPointerCapture(event.pointerId);
@@ -92,15 +108,12 @@ export class Handles {
 
   press(event, id) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const fine = event.shiftKey;
     const by = ARROWS[event.key] ?? ARROWS[event.key.toLowerCase()];
-    if (by) this.talk.act("nudge", { handle: id, by, fine: event.shiftKey }, this.keyed(`nudge:${id}:${event.shiftKey}`));
-    else if (event.key === "Home" || event.key === "End") {
-      this.talk.act("limit", { handle: id, high: event.key === "End" }, this.keyed(`limit:${id}`));
-    } else return;
+    const high = { Home: false, End: true }[event.key];
+    if (by) this.talk.act("nudge", { handle: id, by, fine }, { key: `nudge:${id}:${fine}` }).catch(() => {});
+    else if (high !== undefined) this.talk.act("limit", { handle: id, high }, { key: `limit:${id}` }).catch(() => {});
+    else return;
     event.preventDefault();
-  }
-
-  keyed(key) {
-    return { key };
   }
 }

@@ -81,25 +81,38 @@ def complaints():
     return Complaints()
 
 
+@pytest.fixture(scope="session")
+def context(browser):
+    """A browser context for each set of options, kept so that Bokeh's scripts are loaded once."""
+    contexts = {}
+
+    def context_(**options):
+        options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | options
+        key = repr(sorted(options.items()))
+        if key not in contexts:
+            contexts[key] = browser.new_context(**options)
+        return contexts[key]
+
+    return context_
+
+
 @pytest.fixture
-def open_page(browser, server, complaints):
-    """Open a path of the site in a fresh context; any complaint fails the test at its end."""
-    contexts = []
+def open_page(context, server, complaints):
+    """Open a path of the site in a page of its own; any complaint fails the test at its end."""
+    pages = []
 
     def open_(path="/en/newton-euler/", *, server=server, script=None, **options):
-        options = {"viewport": {"width": 1280, "height": 900}} | options
-        context = browser.new_context(base_url=server.url, reduced_motion="reduce", **options)
-        contexts.append(context)
-        page = context.new_page()
+        page = context(**options).new_page()
+        pages.append(page)
         complaints.watch(page, server.url)
         if script:
             page.add_init_script(script)
-        page.goto(path)
+        page.goto(server.url + path)
         return page
 
     yield open_
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert not complaints
 
 
