@@ -5,8 +5,8 @@ import re
 import pytest
 
 from app.maths import FormulaError, typeset
+from figures.registry import FIGURES
 from figures.theme import PALETTE
-from tests.content.figure_facts import FIGURES
 
 
 def test_a_term_carries_its_name_its_colour_and_a_way_in_for_the_keyboard():

@@ -8,7 +8,7 @@ import pinocchio as pin
 import pytest
 
 from app.content import load
-from tests.content.figure_facts import FIGURES
+from figures.registry import FIGURES
 
 FOLDER = Path(__file__).parents[2] / "content" / "en"
 TEXT = (FOLDER / "newton-euler.md").read_text(encoding="utf-8")
