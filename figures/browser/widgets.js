@@ -41,10 +41,14 @@ export class Widgets {
       return;
     }
     const handle = root.querySelector(".noUi-handle");
-    const unit = root.querySelector(".bk-slider-value")?.textContent.replace(/^[\s\d.−-]+/, "") ?? "";
-    const say = () => handle.setAttribute("aria-valuetext", `${model.value.toFixed(1)} ${unit}`);
+    const unit = root.querySelector(".bk-slider-value").textContent.replace(/^[\s\d.\u2212-]+/, "");
     handle.setAttribute("aria-label", label);
-    model.properties.value.change.connect(say);
+    // The slider writes the bare number again at every move.
+    const say = () => {
+      const text = `${model.value.toFixed(1)} ${unit}`;
+      if (handle.getAttribute("aria-valuetext") !== text) handle.setAttribute("aria-valuetext", text);
+    };
+    new MutationObserver(say).observe(handle, { attributeFilter: ["aria-valuetext"] });
     say();
   }
 
