@@ -34,7 +34,7 @@ export class Conversation extends EventTarget {
 
   /** The state once everything that waits is answered, as far as the browser can know it. */
   get intended() {
-    return [...this.flying, ...this.queue].reduce((state, { patch }) => ({ ...state, ...patch }), this.state);
+    return [...this.flying, ...this.queue].reduce(after, this.state);
   }
 
   /** Change parameters. */
@@ -47,8 +47,13 @@ export class Conversation extends EventTarget {
     return this.intend({ action, args, ...options });
   }
 
+  /** Go to a whole state, from a link or from the past. */
+  go(whole, options = {}) {
+    return this.intend({ whole, ...options });
+  }
+
   reset() {
-    return this.set(this.initial, { key: null, gesture: "reset" });
+    return this.go(this.initial, { gesture: "reset" });
   }
 
   undo() {
@@ -61,9 +66,8 @@ export class Conversation extends EventTarget {
 
   travel(from, to) {
     if (!from.length) return Promise.resolve(this.reply);
-    const patch = from.pop();
     to.push(this.intended);
-    return this.set(patch, { key: null, travels: true });
+    return this.go(from.pop(), { travels: true });
   }
 
   /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
@@ -98,7 +102,7 @@ export class Conversation extends EventTarget {
   async send(intent) {
     this.flying.push(intent);
     const { action, args } = intent;
-    const request = { figure: this.slug, lang: this.lang, state: { ...this.state, ...intent.patch } };
+    const request = { figure: this.slug, lang: this.lang, state: after(this.state, intent) };
     if (action) Object.assign(request, { action, args });
     const start = performance.now();
     try {
@@ -148,5 +152,8 @@ export class Conversation extends EventTarget {
     this.accept({ gesture: "elsewhere" }, reply);
   }
 }
+
+/** The state that an intent asks with: a whole one, or changes to the present one. */
+const after = (state, { whole, patch }) => whole ?? { ...state, ...patch };
 
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

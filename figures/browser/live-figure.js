@@ -84,9 +84,9 @@ class LiveFigure extends HTMLElement {
     const repaint = () => picture.repaint(this);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
     new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    carrier.addEventListener("up", () => this.online(spec));
+    carrier.addEventListener("up", () => this.online());
     carrier.addEventListener("down", () => this.offline(spec));
-    if (carrier.up) this.online(spec);
+    if (carrier.up) this.online();
     await this.open(spec, version);
     addEventListener("hashchange", () => this.open(spec, version));
     this.awake();
@@ -97,7 +97,7 @@ class LiveFigure extends HTMLElement {
     let reason;
     try {
       const state = decode(location.hash, this.name, version);
-      if (state) await this.shell.talk.set(state, { key: null, gesture: "link" });
+      if (state) await this.shell.talk.go(state, { gesture: "link" });
       return;
     } catch (error) {
       reason = kit[error.message] ?? error.message;
@@ -113,12 +113,12 @@ class LiveFigure extends HTMLElement {
 
   online() {
     this.dataset.status = "live";
-    this.shell.tell("");
+    this.shell.warn("");
   }
 
   offline({ kit }) {
     this.dataset.status = "offline";
-    this.shell.tell(kit.offline);
+    this.shell.warn(kit.offline);
   }
 
   emphasise(term) {
