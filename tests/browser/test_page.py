@@ -12,6 +12,7 @@ from figures.registry import FIGURES
 from figures.theme import ink
 from tests.browser.figure import Figure
 
+FORWARD, BACKWARD = FIGURES["forward-pass"](), FIGURES["backward-pass"]()
 CHAPTER = "/en/newton-euler/"
 PAGES = ["/", CHAPTER, *(f"/en/figures/{slug}/" for slug in FIGURES)]
 
@@ -56,9 +57,6 @@ def test_the_contract_of_the_element(open_figure):
     expect(figure.root.locator('[data-readout="tau_1"]')).to_have_text(f'{figure.readouts["tau_1"]:.2f}')
 
 
-BACKWARD = FIGURES["backward-pass"]()
-
-
 # ---- links
 
 
@@ -85,9 +83,9 @@ def test_a_link_brings_back_the_state(open_page, open_figure):
     ("#forward-pass=1." + "A" * 20_000, "it is damaged"),
     ("#forward-pass=9.e30", "it is of another version"),
     (fragment("forward-pass", {"q": [0, 0, 0]}), "the state lacks v"),
-    (fragment("forward-pass", FIGURES["forward-pass"]().state | {"step": 7}), "step must be a whole number from 0 to 3"),
+    (fragment("forward-pass", FORWARD.state | {"step": 7}), "step must be a whole number from 0 to 3"),
     (fragment("forward-pass", [1, 2]), "it is damaged"),
-    (fragment("forward-pass", FIGURES["forward-pass"]().state | {"__proto__": {"x": 1}}), "the state has no"),
+    (fragment("forward-pass", FORWARD.state | {"__proto__": {"x": 1}}), "the state has no"),
 ], ids=["percent", "empty", "long", "version", "missing", "bounds", "list", "proto"])
 def test_a_broken_link_says_so_and_shows_the_default(open_page, link, reason):
     """Catches a link that leaves an empty figure, or a half-read state."""
@@ -96,7 +94,7 @@ def test_a_broken_link_says_so_and_shows_the_default(open_page, link, reason):
     figure.wake()
     expect(figure.root.locator(".message")).to_contain_text("cannot be read")
     expect(figure.root.locator(".message")).to_contain_text(reason)
-    assert figure.state == FIGURES["forward-pass"]().state
+    assert figure.state == FORWARD.state
     figure.button("Next").click()
     figure.wait("figure => figure.state.step === 1")
 
