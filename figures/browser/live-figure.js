@@ -63,12 +63,15 @@ class LiveFigure extends HTMLElement {
   }
 
   async wake() {
+    const failed = this.querySelector(".message");
     try {
       const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
       const { bokeh: json, spec, first, version } = await response.json();
       await this.draw(json, spec, first, version);
     } catch (error) {
       this.dataset.status = "error";
+      failed.hidden = false;
+      this.append(failed);
       console.warn(error);
     }
   }

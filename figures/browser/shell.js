@@ -23,7 +23,9 @@ export function frameWork(host, spec) {
     const stage = make("div", view.metric ? "stage" : "stage graph", parts.pictures);
     if (view.metric) stage.style.setProperty("--aspect", (view.x[1] - view.x[0]) / (view.y[1] - view.y[0]));
     parts.plots[view.name] = make("div", "plot", stage);
-    if (view.metric) parts.handles ??= make("div", "handles", stage);
+    if (!view.metric) continue;
+    make("p", "grid", stage).textContent = spec.kit.grid;
+    parts.handles ??= make("div", "handles", stage);
   }
   parts.says = make("p", "says");
   parts.panel = make("div", "panel");

@@ -129,6 +129,19 @@ def test_a_reader_loses_nothing_when_the_server_goes_and_comes_back(open_figure,
     complaints.clear()
 
 
+def test_a_figure_that_cannot_be_drawn_says_so(open_page, complaints):
+    """Catches an empty box: without Bokeh the still picture stays, with a sentence."""
+    page = open_page("/")
+    page.route("**/bokeh.min.js", lambda route: route.abort())
+    page.goto(page.url + "en/figures/forward-pass/")
+    figure = page.locator("live-figure")
+    expect(figure).to_have_attribute("data-status", "error")
+    expect(figure.get_by_text("could not be drawn")).to_be_visible()
+    expect(figure.get_by_role("img")).to_be_visible()
+    assert all("bokeh" in text.lower() or "ERR_FAILED" in text for text in complaints), complaints
+    complaints.clear()
+
+
 # ---- terms
 
 
