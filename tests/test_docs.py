@@ -50,4 +50,5 @@ def test_every_file_that_the_documents_name_is_there():
     """Catches a path that has moved."""
     for document in ("README.md", "CONTRIBUTING.md"):
         for name in re.findall(r"`([\w./-]+/[\w./-]*\.\w+)`", read(document)):
-            assert (ROOT / name).exists(), f"{document} names {name}"
+            example = Path(name).name.startswith("my")  # the reader's own file
+            assert example or (ROOT / name).exists(), f"{document} names {name}"

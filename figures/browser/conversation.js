@@ -21,6 +21,7 @@ export class Conversation extends EventTarget {
     this.future = [];
     this.gesture = { name: null, time: 0 };
     this.trip = 0;
+    this.serial = 0;
     carrier.addEventListener("up", () => this.pump());
   }
 
@@ -74,7 +75,7 @@ export class Conversation extends EventTarget {
   intend(intent) {
     return new Promise((resolve, reject) => {
       const last = this.queue.at(-1);
-      const wish = { ...intent, settle: [{ resolve, reject }] };
+      const wish = { ...intent, serial: ++this.serial, settle: [{ resolve, reject }] };
       if (last && wish.key && last.key === wish.key) {
         wish.settle.unshift(...last.settle);
         if (wish.patch) wish.patch = { ...last.patch, ...wish.patch };
@@ -138,8 +139,13 @@ export class Conversation extends EventTarget {
   /** A socket that drops loses nothing: the function is pure, so asking again is safe. */
   putBack(intent) {
     const next = this.queue[0];
-    if (next && intent.key && next.key === intent.key && intent.replaces) next.settle.unshift(...intent.settle);
-    else this.queue.unshift(intent);
+    if (!next || !intent.replaces || next.key !== intent.key) {
+      this.queue.unshift(intent);
+      return;
+    }
+    const [older, newer] = next.serial < intent.serial ? [next, intent] : [intent, next];
+    newer.settle.unshift(...older.settle);
+    this.queue[0] = newer;
   }
 
   refuse(intent, error) {
