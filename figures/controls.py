@@ -1,5 +1,6 @@
 """The Panel widgets of a figure, bound to its parameters and actions by tags that the browser watches."""
 
+import math
 from dataclasses import dataclass
 
 import panel as pn
@@ -15,21 +16,28 @@ class BokehButton(pn.widgets.Button):
 
 @dataclass(frozen=True)
 class Slider:
-    """One component of a vector of the state."""
+    """A number of the state, or one component of a vector."""
 
     parameter: str
-    index: int
+    index: int | None = None
     step: float = 0.1
 
     def widget(self, figure):
         p = figure.parameters()[self.parameter]
-        words = figure.words["sliders"]
+        label, path = figure.words["sliders"][self.parameter], self.parameter
+        value = getattr(figure, self.parameter)
+        if self.index is not None:
+            label, value, path = label[self.index], value[self.index], f"{path}.{self.index}"
         low, high = p.bounds
         return pn.widgets.FloatSlider(
-            label=words[self.parameter][self.index], start=low, end=high, step=self.step,
-            value=getattr(figure, self.parameter)[self.index],
-            format=models.PrintfTickFormatter(format=f"%.1f {p.unit}"), sizing_mode="stretch_width",
-            tags=[f"param:{self.parameter}.{self.index}", f"group:{self.parameter}"])
+            label=label, start=low, end=high, step=self.step, value=value,
+            format=models.PrintfTickFormatter(format=f"%.{decimals(self.step)}f {p.unit}"),
+            sizing_mode="stretch_width", tags=[f"param:{path}", f"group:{self.parameter}"])
+
+
+def decimals(step):
+    """How many decimals tell two steps apart."""
+    return max(0, -math.floor(math.log10(step)))
 
 
 @dataclass(frozen=True)
@@ -47,11 +55,13 @@ class Button:
 
 @dataclass(frozen=True)
 class Toggle:
-    """A switch of the state."""
+    """A switch of the state; with an action, the action sets it and what hangs on it."""
 
     parameter: str
+    action: str | None = None
 
     def widget(self, figure):
         return pn.widgets.Checkbox(label=figure.words["toggles"][self.parameter],
                                    value=getattr(figure, self.parameter), css_classes=["check"],
-                                   tags=[f"param:{self.parameter}", "group:buttons"])
+                                   tags=[f"param:{self.parameter}", "group:buttons",
+                                         *([f"action:{self.action}"] if self.action else [])])

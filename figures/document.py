@@ -11,6 +11,7 @@ from bokeh.document import Document
 from bokeh.models import InlineStyleSheet
 
 from figures.browser import source
+from figures.moving import MovingFigure
 from figures.registry import FIGURES
 from figures.words import words
 
@@ -52,10 +53,18 @@ def spec(figure):
         "labels": own["labels"],
         "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y}
                   for view in figure.views],
+        "moving": moving(figure),
         "handles": {name: own["handles"][name] for name in figure.handles},
         "readouts": [{"id": row.id, "label": own["readouts"][row.id], "keys": row.keys, "unit": row.unit,
                       "digits": row.digits, **sample(layers.get(row.layer))} for row in figure.readouts],
     }
+
+
+def moving(figure):
+    """Of a figure that moves: the layers that keep their past, and how many points of it."""
+    if not isinstance(figure, MovingFigure):
+        return None
+    return {"kept": [(name, layer.keep) for name, layer in figure.layers().items() if hasattr(layer, "keep")]}
 
 
 def sample(layer):

@@ -19,7 +19,8 @@ class Frame:
     """What the picture shows for one state, as JSON has it.
 
     layers: name -> columns; readouts: name -> number; tasks: id -> done?; handles: id -> where it lies and
-    what it says; ranges: name -> the ends of an axis that follows the sliders; says: the state in words.
+    what it says; ranges: name -> the ends of an axis that follows the sliders; says: the state in words;
+    samples: of a figure that moves, what has been on the way here: see moving.py.
     """
 
     layers: dict
@@ -28,6 +29,7 @@ class Frame:
     handles: dict
     says: str
     ranges: dict = field(default_factory=dict)
+    samples: list = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,14 @@ class Readout:
     layer: str | None = None
 
 
-def action(**arguments):
-    """Mark a method as something that a reader does; the given parameters read its arguments."""
+def action(*, cached=False, **arguments):
+    """Mark a method as something that a reader does; the given parameters read its arguments.
+
+    The replies to a `cached` action are kept for others who ask the same: it takes long to compute.
+    """
 
     def mark(method):
-        method.arguments = arguments
+        method.arguments, method.cached = arguments, cached
         return method
 
     return mark

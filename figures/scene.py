@@ -16,6 +16,7 @@ from bokeh.models import (
     ColumnDataSource,
     FixedTicker,
     HBar,
+    Line,
     MultiLine,
     NormalHead,
     OpenHead,
@@ -222,6 +223,42 @@ class Bars(Layer):
 
 
 @dataclass(frozen=True)
+class Curve(Layer):
+    """A line through points; in a figure that moves, the browser keeps the points that have been."""
+
+    dash: str | tuple = "solid"
+    width: float = 2.5
+    keep: int = 100_000  # points
+
+    columns = ("x", "y")
+
+    def draw(self, plot):
+        line = Line(x="x", y="y", line_width=self.width, line_dash=self.dash)
+        plot.add_glyph(self.source(), painted(line, self.term, line_color=self.role))
+
+    def data(self, *points):
+        """Columns from `(x, y)` in the units of the plot."""
+        return self.rows(points)
+
+
+@dataclass(frozen=True)
+class Trail(Layer):
+    """Points that have been, fading with age; the browser keeps them and says how pale each is."""
+
+    size: float = 4
+    keep: int = 90  # points
+
+    columns = ("x", "y", "alpha")
+
+    def draw(self, plot):
+        dot = Scatter(x="x", y="y", size=self.size, line_color=None, fill_alpha="alpha")
+        plot.add_glyph(self.source(), painted(dot, self.term, fill_color=self.role))
+
+    def data(self, *points):
+        return self.rows([(p.real, p.imag, 1.0) for p in points])
+
+
+@dataclass(frozen=True)
 class View:
     """One plot of a figure: its name, its fixed ranges, its layers from back to front."""
 
@@ -250,11 +287,12 @@ class View:
             plot.grid.ticker = FixedTicker(ticks=metres)
             plot.grid.grid_line_alpha = 0.6
         else:
-            rows = words["rows"][self.name]
-            plot.yaxis.ticker = FixedTicker(ticks=list(range(1, len(rows) + 1)))
-            plot.yaxis.major_label_overrides = {k + 1: text for k, text in enumerate(rows)}
-            plot.xaxis.axis_label = words["axes"][self.name]
-            plot.ygrid.visible = False
+            plot.xaxis.axis_label, plot.yaxis.axis_label = words["axes"][self.name]
+            rows = words.get("rows", {}).get(self.name)
+            if rows:  # the y axis has names, not numbers
+                plot.yaxis.ticker = FixedTicker(ticks=list(range(1, len(rows) + 1)))
+                plot.yaxis.major_label_overrides = {k + 1: text for k, text in enumerate(rows)}
+                plot.ygrid.visible = False
         for layer in self.layers:
             layer.draw(plot)
         return plot

@@ -7,7 +7,7 @@ import cmath
 from functools import singledispatch
 from html import escape
 
-from figures.scene import Arcs, Arrows, Bars, Dots, Rods
+from figures.scene import Arcs, Arrows, Bars, Curve, Dots, Rods, Trail
 
 UNIT = 100  # of the drawing, for a metre
 PIXEL = 0.9  # of the drawing, for a pixel of the live picture
@@ -70,8 +70,8 @@ def _(layer: Arcs, row):
 
 
 @draw.register
-def _(layer: Bars, row):
-    return ""  # bars have a plot of their own, which the still does not show
+def _(layer: Bars | Curve | Trail, row):
+    return ""  # bars have a plot of their own, which the still does not show; a curve has no past yet
 
 
 def faded(row, markup):

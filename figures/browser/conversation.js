@@ -71,6 +71,18 @@ export class Conversation extends EventTarget {
     return this.go(from.pop(), { travels: true });
   }
 
+  /** Ask what an action would lead to from a state, without going there. */
+  peek(whole, action, args) {
+    return this.intend({ whole, action, args, peeks: true });
+  }
+
+  /** What comes next is one step of undo: remember where it began. */
+  mark() {
+    this.past.push(this.state);
+    this.future = [];
+    this.gesture = { name: null, time: 0 };
+  }
+
   /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
   intend(intent) {
     return new Promise((resolve, reject) => {
@@ -121,6 +133,7 @@ export class Conversation extends EventTarget {
   }
 
   accept(intent, reply) {
+    if (intent.peeks) return;
     const before = this.state;
     this.reply = reply;
     if (!intent.travels && !same(before, reply.state)) this.remember(intent, before);

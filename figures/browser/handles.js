@@ -32,6 +32,7 @@ export class Handles {
 
   /** Lay the handles where a frame puts them; one that is held stays under the pointer. */
   place(handles) {
+    for (const [id, element] of this.elements) element.hidden = !(id in handles);
     for (const [id, { x, y, now, min, max, text, role }] of Object.entries(handles)) {
       const element = this.elements.get(id);
       if (!this.held.has(id)) this.put(element, x, y);

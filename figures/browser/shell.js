@@ -2,6 +2,7 @@
 
 import { Conversation } from "./conversation.js";
 import { Handles } from "./handles.js";
+import { Player } from "./player.js";
 import { Readouts } from "./readouts.js";
 import { Widgets } from "./widgets.js";
 
@@ -66,9 +67,11 @@ export class Shell {
     this.readouts = new Readouts(parts.numbers, spec.readouts);
     this.tools();
     parts.host.addEventListener("keydown", (event) => this.shortcut(event));
-    this.talk.addEventListener("frame", ({ detail }) => this.show(detail));
+    const show = (frame) => this.show(frame);
+    if (spec.moving) this.player = new Player({ parts, spec, talk: this.talk, show, make });
+    else this.talk.addEventListener("frame", ({ detail }) => show(detail));
     this.talk.addEventListener("refusal", ({ detail }) => this.tell(detail));
-    this.show(first);
+    show(first);
     picture.repaint(parts.host);
   }
 
@@ -92,17 +95,19 @@ export class Shell {
     else this.talk.undo();
   }
 
+  /** Show a frame, or a sample of a motion: those parts of a frame that change by themselves. */
   show(frame) {
-    this.picture.feed(frame);
-    this.handles.place(frame.handles);
-    this.widgets.show(frame.state);
-    this.readouts.show(frame.readouts);
-    this.parts.says.textContent = frame.says;
+    const { layers, ranges, readouts, state, handles = {}, says } = frame;
+    this.picture.feed({ layers: this.player?.withPast(layers) ?? layers, ranges });
+    this.handles.place(handles);
+    this.widgets.show(state);
+    this.readouts.show(readouts);
+    if (says) this.parts.says.textContent = says;
     this.tell("");
     this.buttons.undo.disabled = !this.talk.past.length;
     this.buttons.redo.disabled = !this.talk.future.length;
     this.parts.host.dispatchEvent(new CustomEvent("live-frame", { bubbles: true, detail: frame }));
-    if (this.talk.idle && !this.handles.held.size) this.announce();
+    if (says && this.talk.idle && !this.handles.held.size && !this.player?.playing) this.announce();
   }
 
   /** Speak the state when things have come to rest, never at every move. */

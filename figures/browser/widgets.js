@@ -13,18 +13,22 @@ export class Widgets {
       const view = views(model);
       const path = tag(model, "param:");
       const action = tag(model, "action:");
-      if (path) this.bind(model, view, path, labels[path]);
-      if (action) model.on_event("button_click", () => talk.act(action).catch(() => {}));
+      if (path) this.bind(model, view, path, labels[path], action);
+      else if (action) model.on_event("button_click", () => talk.act(action).catch(() => {}));
     }
   }
 
-  bind(model, view, path, label) {
+  bind(model, view, path, label, action) {
     const [name, index] = path.split(".");
     const property = VALUE[model.type];
     this.bound.push({ model, property, name, index });
     model.properties[property].change.connect(() => {
       if (this.feeding) return;
       const value = model[property];
+      if (action) {
+        this.talk.act(action, { on: value }).catch(() => {});
+        return;
+      }
       const vector = this.talk.intended[name];
       const patch = index === undefined ? value : vector.map((x, i) => (i === Number(index) ? value : x));
       this.talk.set({ [name]: patch }, { gesture: `set:${path}` }).catch(() => {});
@@ -42,10 +46,11 @@ export class Widgets {
     }
     const handle = root.querySelector(".noUi-handle");
     const unit = root.querySelector(".bk-slider-value").textContent.replace(/^[\s\d.\u2212-]+/, "");
+    const decimals = Math.max(0, -Math.floor(Math.log10(model.step)));
     handle.setAttribute("aria-label", label);
     // The slider writes the bare number again at every move.
     const say = () => {
-      const text = `${model.value.toFixed(1)} ${unit}`;
+      const text = `${model.value.toFixed(decimals)} ${unit}`;
       if (handle.getAttribute("aria-valuetext") !== text) handle.setAttribute("aria-valuetext", text);
     };
     new MutationObserver(say).observe(handle, { attributeFilter: ["aria-valuetext"] });
