@@ -179,9 +179,9 @@ class EnergyDrift(MovingFigure):
         (p, p_com, T, V), *other = pictures
         rows = arm_rows(p, p_com, range(3)) | {
             "trail": [p[3]], "T": [(time, T)], "V": [(time, V)], "E": [(time, T + V)]}
-        for p, _, T, V in other:
-            rows |= {"other-links": [(p[i], p[i + 1]) for i in range(3)],
-                     "other-trail": [p[3]], "other-E": [(time, T + V)]}
+        for q, _, other_T, other_V in other:
+            rows |= {"other-links": [(q[i], q[i + 1]) for i in range(3)],
+                     "other-trail": [q[3]], "other-E": [(time, other_T + other_V)]}
         return {"time": time, "state": self.state, "layers": self.filled(rows),
                 "readouts": self.numbers(time, T, V), "ranges": window(time), "tasks": self.done()}
 

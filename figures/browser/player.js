@@ -51,6 +51,12 @@ export class Player {
     parts.panel.prepend(bar);
   }
 
+  /** The button says what it will do. */
+  name() {
+    const { pause, release, resume } = this.spec.kit;
+    this.button.textContent = this.playing ? pause : this.talk.state.time ? resume : release;
+  }
+
   /** Forget what has been; the next sample follows on the frame that is shown. */
   restart() {
     const { state } = this.talk;
@@ -93,6 +99,7 @@ export class Player {
     else this.cut(state);
     this.show(this.talk.reply);
     this.slide();
+    this.name();
   }
 
   cut(state) {
@@ -106,7 +113,7 @@ export class Player {
     if (this.playing || this.ended) return;
     this.talk.mark();
     this.playing = true;
-    this.button.textContent = this.spec.kit.pause;
+    this.name();
     this.clock = this.samples[this.cursor].time;
     this.last = null;
     this.ask();
@@ -117,7 +124,7 @@ export class Player {
   pause() {
     if (!this.playing) return;
     this.playing = false;
-    this.button.textContent = this.spec.kit.release;
+    this.name();
     this.talk.go(this.ended ? this.ahead.state : this.talk.state, { travels: true }).catch(() => {});
   }
 

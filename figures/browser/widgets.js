@@ -24,7 +24,8 @@ export class Widgets {
     this.bound.push({ model, property, name, index });
     model.properties[property].change.connect(() => {
       if (this.feeding) return;
-      const value = model[property];
+      const raw = model[property];
+      const value = typeof raw === "number" ? Number(raw.toFixed(6)) : raw; // steps add up to 5.500000000000001
       if (action) {
         this.talk.act(action, { on: value }).catch(() => {});
         return;

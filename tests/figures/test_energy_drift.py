@@ -128,6 +128,8 @@ def test_semi_implicit_euler_runs_beside_from_the_same_pose():
     reply = run(both, 1.0)
     assert reply["readouts"]["other_drift"] > 10 * reply["readouts"]["drift"]
     assert reply["layers"]["other-links"]["x0"]
+    # The numbers are RK4's still, as they are alone.
+    assert reply["readouts"]["E"] == run(EnergyDrift().state, 1.0)["readouts"]["E"]
 
 
 def test_the_pose_is_set_only_before_the_release():
