@@ -135,7 +135,7 @@ class BackwardPass(LiveFigure):
                 Toggle("gravity"), Toggle("show_all"),
                 *(Slider("v", i) for i in range(3)), *(Slider("a", i) for i in range(3)))
     readouts = (
-        Readout("scale", ("scale",), "N per m", 0),
+        Readout("scale", ("scale",), "N per m", 0, in_python=False),
         Readout("force", ("force_x", "force_y"), "N", layer="force-3"),
         Readout("moment", ("moment",), "N m", layer="moment"),
         Readout("gravity", ("gravity_x", "gravity_y"), "N", layer="gravity"),
@@ -224,3 +224,29 @@ class BackwardPass(LiveFigure):
                 and max(map(abs, tau)) < AT_REST,
             "push-away-tau-1": abs(tau[0]) < BALANCED and math.hypot(*self.tip_force) >= PUSH,
         }
+
+    # ---- as Python
+    def snippet(self):
+        found = "" if not self.step else f"""
+i = {3 - self.step}  # link {4 - self.step}, counted from 0
+weight = -1j * chain.masses[i] * g
+ma = chain.masses[i] * loaded.a_com[i] + weight  # a_com carries the gravity trick
+for name, vector in {{"force": loaded.f[i], "gravity": weight, "ma": ma}}.items():
+    numbers[f"{{name}}_x"], numbers[f"{{name}}_y"] = vector.real, vector.imag
+numbers["moment"] = loaded.mu[i]
+"""
+        return f"""
+from dynamics.planar import rnea, three_link, tip_jacobian
+
+q = {list(self.q)}  # rad
+v = {list(self.v)}  # rad/s
+a = {list(self.a)}  # rad/s²
+F = complex({self.tip_force[0]}, {self.tip_force[1]})  # N, of the gripper on its surroundings
+g = {G if self.gravity else 0.0}  # m/s²
+chain = three_link()
+loaded, free = (rnea(chain, q, v, a, gravity=g, tip_force=force) for force in (F, 0))
+residual = loaded.tau - free.tau - (tip_jacobian(chain, q).conj() * F).real
+numbers = {{"tip_force_x": F.real, "tip_force_y": F.imag, "residual": abs(residual).max()}}
+numbers |= {{f"tau_{{j + 1}}": loaded.tau[j] for j in range(3)}}
+{found}
+"""

@@ -169,9 +169,9 @@ class EnergyDrift(MovingFigure):
         Readout("T", ("T",), "J", layer="T"),
         Readout("V", ("V",), "J", layer="V"),
         Readout("E", ("E",), "J", layer="E"),
-        Readout("drift", ("drift",), "%", 4),
-        Readout("other_drift", ("other_drift",), "%", 4, layer="other-E"),
-        Readout("order", ("order_1", "order_2"), "", 1),
+        Readout("drift", ("drift",), "%", 4, in_python=False),
+        Readout("other_drift", ("other_drift",), "%", 4, layer="other-E", in_python=False),
+        Readout("order", ("order_1", "order_2"), "", 1, in_python=False),
     )
 
     def sample(self, time, pictures):
@@ -217,6 +217,24 @@ class EnergyDrift(MovingFigure):
     def done(self):
         return {"three-seconds": self.time >= THREE_SECONDS and not self.damped,
                 "one-percent-drift": self.drift > ONE_PERCENT and not self.damped}
+
+    # ---- as Python
+    def snippet(self):
+        return f"""
+from dynamics.planar import energy, simulate, three_link
+
+arm = three_link()
+q = {list(self.q)}  # rad
+v = {list(self.v)}  # rad/s
+now = energy(arm, q, v)
+numbers = {{"time": {self.time}, "T": now.T, "V": now.V, "E": now.T + now.V}}
+
+# The run itself, from the release: a fifth of a second of it, and its drift so far.
+run = simulate(arm, {list(self.start)}, [0, 0, 0], step={self.dt / 1000}, count={round(200 / self.dt)},
+               friction={self.friction})
+E = run.T + run.V
+drift = abs(E - E[0]).max() / max(abs(E[0]), {LEAST_ENERGY})
+"""
 
 
 def window(time):

@@ -44,6 +44,7 @@ class Readout:
     unit: str
     digits: int = 2
     layer: str | None = None
+    in_python: bool = True  # the snippet prints it; not a scale of the picture, nor something that has been
 
 
 def action(*, cached=False, **arguments):
@@ -168,12 +169,25 @@ class LiveFigure(pn.viewable.Viewer):
         """Take a handle to the end of its range: the Home and End keys."""
         self.handle(handle).limit(self, high)
 
+    # ---- as Python
+
+    def snippet(self):
+        """Lines of Python, after which `numbers` holds the readout of this state; they need only `dynamics`."""
+        raise NotImplementedError
+
+    def python(self):
+        """A program for this very state that prints the readout's numbers."""
+        return "\n".join([self.snippet().strip(), "for name, number in numbers.items():",
+                          '    print(f"{name:16} {number:.12g}")', ""])
+
     # ---- carriers
 
     @classmethod
     def respond(cls, request, lang):
         """The pure function: from a request's state and action to the new state and its frame, as JSON."""
         figure = cls.from_state(request.get("state"), lang)
+        if request.get("python"):
+            return {"python": figure.python()}
         if "action" in request:
             figure.act(request["action"], request.get("args", {}))
         return figure.reply()

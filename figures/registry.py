@@ -16,7 +16,7 @@ FIGURES: dict[str, type[LiveFigure]] = {
     "energy-drift": EnergyDrift,
 }
 
-KEYS = ("figure", "seq", "lang", "state", "action", "args")
+KEYS = ("figure", "seq", "lang", "state", "action", "args", "python")
 KEPT_REPLIES = 1000  # of some 20 kB
 LARGEST_SEQ = 2**53  # what a browser's number holds exactly
 

@@ -76,6 +76,12 @@ export class Conversation extends EventTarget {
     return this.intend({ whole, action, args, peeks: true });
   }
 
+  /** The present state as a Python program. */
+  async program() {
+    const { python } = await this.intend({ whole: this.intended, python: true, peeks: true });
+    return python;
+  }
+
   /** What comes next is one step of undo: remember where it began. */
   mark() {
     this.past.push(this.state);
@@ -114,9 +120,10 @@ export class Conversation extends EventTarget {
 
   async send(intent) {
     this.flying.push(intent);
-    const { action, args } = intent;
+    const { action, args, python } = intent;
     const request = { figure: this.slug, lang: this.lang, state: after(this.state, intent) };
     if (action) Object.assign(request, { action, args });
+    if (python) request.python = true;
     const start = performance.now();
     try {
       const reply = await this.carrier.ask(request);

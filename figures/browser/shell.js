@@ -6,7 +6,7 @@ import { Player } from "./player.js";
 import { Readouts } from "./readouts.js";
 import { Widgets } from "./widgets.js";
 
-const TOOLS = [["undo", "↶"], ["redo", "↷"], ["reset", "⟲"], ["link", "⚲"]];
+const TOOLS = [["undo", "↶"], ["redo", "↷"], ["reset", "⟲"], ["link", "⚲"], ["python", "❯"]];
 
 function make(tag, className, parent, attributes = {}) {
   const element = document.createElement(tag);
@@ -77,7 +77,7 @@ export class Shell {
 
   tools() {
     const act = { undo: () => this.talk.undo(), redo: () => this.talk.redo(), reset: () => this.talk.reset(),
-      link: this.link && (() => this.link(this.talk.state)) };
+      link: this.link && (() => this.link(this.talk.state)), python: () => this.python() };
     this.buttons = {};
     for (const [name, sign] of TOOLS.filter(([name]) => act[name])) {
       const button = make("button", "tool", this.parts.tools, { type: "button" });
@@ -86,6 +86,16 @@ export class Shell {
       button.addEventListener("click", () => Promise.resolve(act[name]()).catch(() => {}));
       this.buttons[name] = button;
     }
+  }
+
+  /** Show the program of this state and lay it on the clipboard, where that is allowed. */
+  async python() {
+    const { kit } = this.spec;
+    const text = await this.talk.program();
+    const program = (this.program ??= make("pre", "program", this.parts.panel, { tabindex: "0", "aria-label": kit.program }));
+    program.textContent = text;
+    await navigator.clipboard?.writeText(text);
+    this.tell(kit["python-copied"]);
   }
 
   shortcut(event) {
