@@ -48,10 +48,10 @@ def rnea(model, q, v, a, *, gravity=GRAVITY, f_ext=None):
 
     Luh, Walker and Paul 1980; Featherstone 2008, table 5.1.
     """
-    return RneaPasses(*over_states(_passes, model, q=q, v=v, a=a, gravity=gravity, f_ext=f_ext))
+    return RneaPasses(*over_states(in_columns, model, q=q, v=v, a=a, gravity=gravity, f_ext=f_ext))
 
 
-def _passes(model, q, v, a, gravity, f_ext=0):
+def in_columns(model, q, v, a, gravity, f_ext=0):
     """V, A, B, F and tau of `rnea`, a state a column (see `tree`)."""
     X, I = transforms(model, q), model.I
     # The world accelerates upwards instead of the bodies being pulled down.

@@ -119,3 +119,18 @@ def inward(model, X, steps):
     for i in reversed(range(model.n)):
         x[model.parent[i]] += transposed_times(X[i], x[i])
     return x[:-1]
+
+
+def product(A, B):
+    """A B, state by state: (..., r, c, N), for A (..., r, k, N) and B (..., k, c, N)."""
+    return np.matmul(A, B, axes=[(-3, -2)] * 3)
+
+
+def carried(X, I):
+    """Xᵀ I X, an inertia as the parent feels it: (6, 6, N)."""
+    return product(X.swapaxes(0, 1), product(I, X))
+
+
+def repeated(I, like):
+    """A constant of the model in every state, to be worked on: (*I.shape, N), as many and as `like`."""
+    return np.repeat(I[..., None], like.shape[-1], -1).astype(like.dtype, copy=False)
