@@ -46,7 +46,8 @@ class Twin:
         children = "".join(self._body(c) for c, p in enumerate(self.ours.parent) if p == i)
         quaternion = np.zeros(4)
         mujoco.mju_mat2Quat(quaternion, body.R_PJ.flatten())
-        return f'<body pos="{numbers(body.p_PJ)}" quat="{numbers(quaternion)}">{joint}{inertia}{children}</body>'
+        place = f'pos="{numbers(body.p_PJ)}" quat="{numbers(quaternion)}"'
+        return f"<body {place}>{joint}{inertia}{children}</body>"
 
     def set(self, q, v, a, gravity, f_ext):
         """Puts MuJoCo into our state with our acceleration and surroundings; all its fields follow."""
