@@ -19,7 +19,7 @@ ROUNDING = 1e-11  # for values known exactly; accelerations here are below 40
 DOWN = (0, -9.81, 0)
 MODERN_G = (0, 0, -9.8)
 Q, V, A = (0.1, 0.1, 0.1), np.array((0.1, 0.2, 0.3)), np.array((2, 1.5, 1))
-# Its first screw axis is (1, 0, 1, 0, 1, 0): not of unit length.  Our hinge is, so our coordinate is √2 of its.
+# Its first screw axis is (1, 0, 1, 0, 1, 0), not of unit length; ours is, so our coordinate is √2 of its.
 K = np.array((np.sqrt(2), 1, 1))
 
 
@@ -49,8 +49,8 @@ def modern_arm():
 def rbdl_chain(n):
     """RBDL's test chain: 1 kg at the far end of each link of 1 m, and 1 kg m² about it."""
     names = ["world", *(f"link {i}" for i in range(n))]
-    return Model([Body(name, Revolute((0, 0, 1)), parent, p_PJ=(parent != "world", 0, 0), mass=1, com=(1, 0, 0),
-                       inertia=np.eye(3)) for parent, name in pairwise(names)])
+    return Model([Body(name, Revolute((0, 0, 1)), parent, p_PJ=(parent != "world", 0, 0), mass=1,
+                       com=(1, 0, 0), inertia=np.eye(3)) for parent, name in pairwise(names)])
 
 
 def test_modern_robotics_inverse_dynamics():
