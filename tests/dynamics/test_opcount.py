@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from dynamics import planar
-from dynamics.opcount import ALGORITHMS, POLYNOMIALS, PUBLISHED, Tally, counted, closed_form, count, rods
+from dynamics.opcount import ALGORITHMS, POLYNOMIALS, PUBLISHED, Tally, closed_form, count, counted, rods
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
