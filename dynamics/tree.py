@@ -38,9 +38,15 @@ def over_states(algorithm, model, **given):
         whole = batch + cores[name]
         x = x if x.shape == whole else np.broadcast_to(x, whole)
         columns[name] = states_last(x.reshape(count, *cores[name]).astype(dtype, copy=False))
-    blocks = [algorithm(model, **{name: x[..., k:k + BLOCK] for name, x in columns.items()})
-              for k in range(0, max(count, 1), BLOCK)]
-    results = (b[0] if len(b) == 1 else np.concatenate(b, -1) for b in zip(*blocks, strict=True))
+    def on_block(k):
+        return algorithm(model, **{name: x[..., k:k + BLOCK] for name, x in columns.items()})
+
+    results = first = on_block(0)
+    if count > BLOCK:
+        results = [np.empty((*x.shape[:-1], count), x.dtype) for x in first]
+        for k in range(0, count, BLOCK):
+            for whole, part in zip(results, on_block(k) if k else first, strict=True):
+                whole[..., k:k + BLOCK] = part
     return tuple(states_first(x).reshape(*batch, *x.shape[:-1]) for x in results)
 
 
