@@ -63,6 +63,8 @@ def test_pinocchio_agrees_on_random_mechanisms(floating, branching):
         assert_close(passes.tau, tau)
         assert_close(articulated.A, passes.A)
         assert_close(articulated.V, passes.V)
+        # What the articulated inertia promises: F = IA A + pA.
+        assert_close(np.matvec(articulated.IA, articulated.A) + articulated.pA, passes.F)
 
 
 @pytest.mark.parametrize(("floating", "branching"), KINDS)

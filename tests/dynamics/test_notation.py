@@ -35,4 +35,5 @@ def test_every_public_name_is_in_the_notation():
 def test_every_module_is_in_the_notation():
     """Catches an algorithm without a line of its own."""
     modules = {module.name for module in pkgutil.walk_packages(dynamics.__path__, "dynamics.")}
-    assert [name for name in sorted(modules) if f"`{name}`" not in TEXT and not name.endswith("__main__")] == []
+    missing = [name for name in sorted(modules - {"dynamics.verify.__main__"}) if f"`{name}`" not in TEXT]
+    assert not missing

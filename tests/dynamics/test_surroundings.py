@@ -51,5 +51,7 @@ def test_bad_input_is_refused_in_one_sentence():
         world_force(two_link(), np.zeros(2), "hand", (0, 0, 0), (1, 0, 0))
     with pytest.raises(ValueError, match=r"force\[0\] must be finite, got nan"):
         world_force(two_link(), np.zeros(2), "rod 1", (0, 0, 0), (np.nan, 0, 0))
+    with pytest.raises(ValueError, match=r"leading axes do not fit together: point \(2,\), force \(3,\)"):
+        world_force(two_link(), np.zeros(2), "rod 1", np.zeros((2, 3)), np.zeros((3, 3)))
     with pytest.raises(ValueError, match=r"q must have shape \(\.\.\., 2\)"):
         world_force(two_link(), np.zeros(3), "rod 1", (0, 0, 0), (1, 0, 0))
