@@ -7,6 +7,7 @@ import numpy as np
 import pinocchio as pin
 
 from dynamics.joints import Fixed, Free, Prismatic, Revolute, Spherical
+from dynamics.model import Model
 
 WORLD = (0, pin.SE3.Identity())
 
@@ -87,3 +88,13 @@ class Twin:
 def swap(x):
     """[angular, linear] <-> [linear, angular]."""
     return np.concatenate((x[3:], x[:3]))
+
+
+def depth_first(model):
+    """The same mechanism with each subtree's bodies in a row, which Pinocchio's derivatives rely on."""
+    children = {i: [j for j, p in enumerate(model.parent) if p == i] for i in range(-1, model.n)}
+
+    def visit(i):
+        return [i, *(k for j in children[i] for k in visit(j))]
+
+    return Model(model.bodies[i] for i in visit(-1)[1:])
