@@ -37,6 +37,14 @@ def as_number(name, value, shape):
     return value
 
 
+def as_positive(name, value, unit):
+    """`value` as one positive float64, or a ValueError that says what it counts."""
+    number = as_real(name, value, ())
+    if number.shape != () or number <= 0:
+        raise ValueError(f"{name} must be one positive number of {unit}, got {value}")
+    return number[()]
+
+
 def frozen(array):
     """The same array, which nobody can change any more."""
     array.flags.writeable = False
