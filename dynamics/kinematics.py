@@ -11,7 +11,7 @@ from .checks import as_number, as_real, frozen
 from .joints import UNIT
 from .lie import Pose, adjoint
 from .rnea import rnea
-from .spatial import motion_transform
+from .spatial import motion_transform, unskew
 
 WEIGHTLESS = (0.0, 0.0, 0.0)
 
@@ -41,19 +41,19 @@ class Frame:
 
 
 def placements(model, q):
-    """The placement of every body in the world: T_WB = T_WP T_PJ T_JB, from parent to child.
+    """The placement of every body in the world: T_WB = T_WP T_PB, from parent to child.
 
     q: (..., nq).  Returns a `Pose` of R_WB (..., n, 3, 3) and p_WB (..., n, 3), m.
     A ValueError names the entry of q, or the body and its quaternion, that is wrong.
     """
-    q = model.check_q(q)
-    T = [*[None] * model.n, Pose(np.eye(3), np.zeros(3))]  # the world is the last, so that parent -1 finds it
-    for i, (body, p) in enumerate(zip(model.bodies, model.parent, strict=True)):
-        T_JB = Pose(*body.joint.placement(q[..., model.q_of[i]]))
-        T[i] = T[p] @ Pose(body.R_PJ, body.p_PJ) @ T_JB
-    R, p, batch = [x.R for x in T[:-1]], [x.p for x in T[:-1]], q.shape[:-1]
-    return Pose(np.stack([np.broadcast_to(x, (*batch, 3, 3)) for x in R], -3),
-                np.stack([np.broadcast_to(x, (*batch, 3)) for x in p], -2))
+    # X_BP = [[R_BP, 0], [−R_BP p_PB×, R_BP]]
+    X = model.transforms(model.check_q(q))
+    R_PB = X[..., :3, :3].swapaxes(-1, -2)
+    p_PB = unskew(-R_PB @ X[..., 3:, :3])
+    T = [*map(Pose, R_PB, p_PB), Pose(np.eye(3), np.zeros(3))]  # the world is last: parent -1 finds it
+    for i, p in enumerate(model.parent):
+        T[i] = T[p] @ T[i]
+    return Pose(np.stack([T_WB.R for T_WB in T[:-1]], -3), np.stack([T_WB.p for T_WB in T[:-1]], -2))
 
 
 def paths(model):
