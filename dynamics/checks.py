@@ -37,12 +37,20 @@ def as_number(name, value, shape):
     return value
 
 
-def as_positive(name, value, unit):
-    """`value` as one positive float64, or a ValueError that says what it counts."""
+def as_positive(name, value, unit=""):
+    """`value` as one positive float64, or a ValueError that names the unit it counts."""
     number = as_real(name, value, ())
     if number.shape != () or number <= 0:
-        raise ValueError(f"{name} must be one positive number of {unit}, got {value}")
+        raise ValueError(f"{name} must be one positive number{unit and ' of '}{unit}, got {value}")
     return number[()]
+
+
+def as_rotation(name, value):
+    """`value` as float64 rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
+    R = as_real(name, value, (3, 3))
+    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > 1e-9).any() or (np.linalg.det(R) < 0).any():
+        raise ValueError(f"{name} must be a rotation")
+    return R
 
 
 def frozen(array):

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checks import as_number, as_real, frozen
-from .joints import UNIT
+from .checks import as_number, as_real, as_rotation, frozen
 from .lie import Pose, adjoint
 from .rnea import rnea
 from .spatial import motion_transform, unskew
@@ -31,8 +30,7 @@ class Frame:
             if value.shape != shape:
                 raise ValueError(f"{self.name}: {name} must have shape {shape}, got {value.shape}")
             object.__setattr__(self, name, frozen(np.array(value)))
-        if abs(self.R_BF.T @ self.R_BF - np.eye(3)).max() > UNIT or np.linalg.det(self.R_BF) < 0:
-            raise ValueError(f"{self.name}: R_BF must be a rotation")
+        as_rotation(f"{self.name}: R_BF", self.R_BF)
 
     @property
     def T_BF(self):
