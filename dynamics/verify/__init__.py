@@ -4,7 +4,7 @@
 A check is one function in this folder that yields its cases; `registry` says how.
 """
 
-from . import trees
+from . import calculus, trees
 from .registry import CHECKS, Row, check, run
 
-__all__ = ["CHECKS", "Row", "check", "run", "trees"]
+__all__ = ["CHECKS", "Row", "calculus", "check", "run", "trees"]

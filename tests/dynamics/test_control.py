@@ -4,22 +4,15 @@ import numpy as np
 import pytest
 
 from dynamics import builders
+from dynamics.builders import floating_two_joint
 from dynamics.configuration import difference, integrate, neutral, random_configuration
 from dynamics.control import defect, linearize_defect, linearize_step, motors, step
-from dynamics.joints import Fixed, Free, Revolute
+from dynamics.joints import Fixed, Free
 from dynamics.model import Body, Model
 
 SEED = 404
 RELATIVE = 1e-11  # to the largest number of the same kind, for a complex step, which subtracts nothing
 H = 1e-30         # the complex step
-
-
-def floating_two_joint():
-    """A free base with two hinges about different axes: nq 9, nv 8, two motors."""
-    part = {"mass": 1.0, "com": (0.1, 0.2, -0.3), "inertia": np.diag((0.2, 0.3, 0.4))}
-    return Model((Body("base", Free(), **part),
-                  Body("left", Revolute((0, 0, 1)), "base", p_PJ=(0.3, 0.2, 0), **part),
-                  Body("right", Revolute((0.6, 0, 0.8)), "base", p_PJ=(-0.3, 0.2, 0), **part)))
 
 
 def states(count):
