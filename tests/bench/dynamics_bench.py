@@ -13,6 +13,7 @@ from tests.bench.report import cpu, row
 from dynamics.aba import aba
 from dynamics.configuration import random_configuration
 from dynamics.crba import mass_matrix
+from dynamics.derivatives import aba_derivatives, rnea_derivatives
 from dynamics.forward import forward_dynamics
 from dynamics.joints import Free, Revolute
 from dynamics.model import Body, Model
@@ -60,6 +61,12 @@ ALGORITHMS = {
              lambda twin, q, v, x: pin.crba(twin.model, twin.data, q), None),
     "ABA": (lambda model, q, v, x: aba(model, q, v, x).a,
             lambda twin, q, v, x: pin.aba(twin.model, twin.data, q, v, x), None),
+    "RNEA derivatives": (lambda model, q, v, x: rnea_derivatives(model, q, v, x).dtau_dq,
+                         lambda twin, q, v, x: pin.computeRNEADerivatives(twin.model, twin.data, q, v, x)[0],
+                         None),
+    "ABA derivatives": (lambda model, q, v, x: aba_derivatives(model, q, v, x).da_dq,
+                        lambda twin, q, v, x: pin.computeABADerivatives(twin.model, twin.data, q, v, x)[0],
+                        None),
 }
 
 
@@ -150,9 +157,11 @@ def beside_the_toolbox():
 
 def growth():
     """Four times the states, and four times the joints: 4 when the cost is linear, 16 when quadratic."""
-    def cost(model, count):
+    def cost(model, count, algorithm=rnea):
         state = states(model, count)
-        return 1e3 * cpu(lambda: rnea(model, *state), times=1, repeat=9)
+        return 1e3 * cpu(lambda: algorithm(model, *state), times=1, repeat=9)
 
     yield row("RNEA, 40,000 states, ms | 10,000", cost(arm(), 40_000), cost(arm(), 10_000), at_most=6)
     yield row("RNEA, 40 joints, 1,000 states, ms | 10", cost(arm(40), 1000), cost(arm(10), 1000), at_most=6)
+    yield row("RNEA derivatives, 40 joints, 256 states, ms | 10", cost(arm(40), 256, rnea_derivatives),
+              cost(arm(10), 256, rnea_derivatives), at_most=16)
