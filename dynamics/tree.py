@@ -25,19 +25,9 @@ def over_states(algorithm, model, **given):
     Returns the same tuple, with the batch first.
     A ValueError names the argument that is wrong, or the batches that do not fit together.
     """
-    cores = {"q": (model.nq,), "gravity": (3,), "f_ext": (model.n, 6)}
-    checked = {}
-    for name, value in given.items():
-        if value is not None:
-            core = cores.setdefault(name, (model.nv,))
-            checked[name] = model.check_q(value) if name == "q" else as_number(name, value, core)
-    batch = common_batch({name: x.shape[:x.ndim - len(cores[name])] for name, x in checked.items()})
-    count, dtype = math.prod(batch), np.result_type(*checked.values())
-    columns = {}
-    for name, x in checked.items():
-        whole = batch + cores[name]
-        x = x if x.shape == whole else np.broadcast_to(x, whole)
-        columns[name] = states_last(x.reshape(count, *cores[name]).astype(dtype, copy=False))
+    columns, batch = _columns(model, given)
+    count = math.prod(batch)
+
     def on_block(k):
         return algorithm(model, **{name: x[..., k:k + BLOCK] for name, x in columns.items()})
 
@@ -48,6 +38,23 @@ def over_states(algorithm, model, **given):
             for whole, part in zip(results, on_block(k) if k else first, strict=True):
                 whole[..., k:k + BLOCK] = part
     return tuple(states_first(x).reshape(*batch, *x.shape[:-1]) for x in results)
+
+
+def _columns(model, given):
+    """The given arrays, checked, each with every state as a column; and the shape of their common batch."""
+    cores = {"q": (model.nq,), "gravity": (3,), "f_ext": (model.n, 6)}
+    checked = {}
+    for name, value in given.items():
+        if value is not None:
+            core = cores.setdefault(name, (model.nv,))
+            checked[name] = model.check_q(value) if name == "q" else as_number(name, value, core)
+    batch = common_batch({name: x.shape[:x.ndim - len(cores[name])] for name, x in checked.items()})
+    count, dtype = math.prod(batch), np.result_type(*checked.values())
+    for name, x in checked.items():
+        whole = batch + cores[name]
+        x = x if x.shape == whole else np.broadcast_to(x, whole)  # to broadcast costs more than to ask
+        checked[name] = states_last(x.reshape(count, *cores[name]).astype(dtype, copy=False))
+    return checked, batch
 
 
 def states_last(x):
