@@ -1,11 +1,11 @@
 """Joints: how a body may move against its parent.
 
 A joint knows the number of its coordinates `nq` and of its rates `nv`, its subspace `S` (6, nv), whose
-columns are the motion of the body for a unit rate, in body axes at the body's origin, and its placement
+columns are the motion of the body for a unit rate, in body axes at the body's origin, and the transform
 for given coordinates.  S is constant in the body for every joint here.
 Where there is a quaternion (w, x, y, z), it comes first in q, and `nq` is `nv + 1`.
 
-The transform of motion from the joint's frame J to the body's frame B is a weighted sum of constant
+That transform, of motion from the joint's frame J to the body's frame B, is a weighted sum of constant
 matrices, X_BJ = Σ weights_k(q) pieces_k, so that a batch of transforms is one product of matrices.
 `weights` takes the coordinates of k joints of one kind in N states, (k, nq, N), and returns (k, m, N);
 `pieces` are the (m, 6, 6) matrices of one joint, made of S×, the cross-product matrix of a column of S.
@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .checks import as_real, frozen
-from .spatial import cross_motion, quaternion_rotation, rotation
+from .spatial import cross_motion
 
-_ONE, _ZERO, _S = np.eye(3), np.zeros(3), np.eye(6)
+_ZERO, _S = np.zeros(3), np.eye(6)
 UNIT = 1e-9  # how far the length of an axis or quaternion may be from 1: typed to nine decimals or better
 
 
@@ -37,10 +37,6 @@ class Fixed:
 
     nq = nv = 0
     S = frozen(np.zeros((6, 0)))
-
-    def placement(self, q):
-        """R_JB (3, 3) and p_JB (3,): the body's frame B stays at the joint's frame J."""
-        return _ONE, _ZERO
 
     @property
     def pieces(self):
@@ -64,10 +60,6 @@ class Revolute:
     def __post_init__(self):
         object.__setattr__(self, "axis", _unit(self.axis))
         object.__setattr__(self, "S", frozen(np.append(self.axis, _ZERO)[:, None]))
-
-    def placement(self, q):
-        """R_JB (..., 3, 3) and p_JB (3,) for q (..., 1)."""
-        return rotation(self.axis, q[..., 0]), _ZERO
 
     @property
     def pieces(self):
@@ -93,10 +85,6 @@ class Prismatic:
         object.__setattr__(self, "axis", _unit(self.axis))
         object.__setattr__(self, "S", frozen(np.append(_ZERO, self.axis)[:, None]))
 
-    def placement(self, q):
-        """R_JB (3, 3) and p_JB (..., 3) for q (..., 1)."""
-        return _ONE, q * self.axis
-
     @property
     def pieces(self):
         """X_BJ = exp(−q S×) = 1 − q S×, as S×S× = 0."""
@@ -114,10 +102,6 @@ class Spherical:
 
     nq, nv = 4, 3
     S = frozen(_S[:, :3].copy())
-
-    def placement(self, q):
-        """R_JB (..., 3, 3) and p_JB (3,) for q (..., 4)."""
-        return quaternion_rotation(q), _ZERO
 
     @property
     def pieces(self):
@@ -139,10 +123,6 @@ class Free:
 
     nq, nv = 7, 6
     S = frozen(_S)
-
-    def placement(self, q):
-        """R_JB (..., 3, 3) and p_JB (..., 3) for q (..., 7)."""
-        return quaternion_rotation(q[..., :4]), q[..., 4:]
 
     @property
     def pieces(self):

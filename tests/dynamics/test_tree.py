@@ -6,11 +6,27 @@ import pytest
 from dynamics import tree
 from dynamics.builders import random_tree, three_link
 from dynamics.configuration import random_configuration
+from dynamics.joints import Fixed, Free, Prismatic, Revolute, Spherical
 from dynamics.rnea import rnea
-from dynamics.spatial import motion_transform
+from dynamics.spatial import motion_transform, quaternion_rotation, rotation
 
 SEED = 20260803
 ROUNDING = 1e-13  # entries are of order one
+
+
+def placement(joint, q):
+    """R_JB and p_JB of a joint, from what it is and not from its transform; q: (nq,)."""
+    match joint:
+        case Fixed():
+            return np.eye(3), np.zeros(3)
+        case Revolute():
+            return rotation(joint.axis, q[0]), np.zeros(3)
+        case Prismatic():
+            return np.eye(3), q * joint.axis
+        case Spherical():
+            return quaternion_rotation(q), np.zeros(3)
+        case Free():
+            return quaternion_rotation(q[:4]), q[4:]
 
 
 def test_transforms_are_those_of_the_placements():
@@ -20,10 +36,11 @@ def test_transforms_are_those_of_the_placements():
         model = random_tree(rng, 8, floating=True)
         q = random_configuration(model, rng, (2, 3))
         X = model.transforms(q)
-        for i, (body, part) in enumerate(zip(model.bodies, model.q_of, strict=True)):
-            R_JB, p_JB = body.joint.placement(q[..., part])
-            placed = motion_transform(body.R_PJ @ R_JB, body.p_PJ + np.matvec(body.R_PJ, p_JB))
-            np.testing.assert_allclose(X[i], np.broadcast_to(placed, X[i].shape), atol=100 * ROUNDING)
+        for at in np.ndindex(2, 3):
+            for i, (body, part) in enumerate(zip(model.bodies, model.q_of, strict=True)):
+                R_JB, p_JB = placement(body.joint, q[at][part])
+                placed = motion_transform(body.R_PJ @ R_JB, body.p_PJ + body.R_PJ @ p_JB)
+                np.testing.assert_allclose(X[i][at], placed, atol=100 * ROUNDING)
 
 
 def test_a_batch_longer_than_a_block_is_stitched_in_order(monkeypatch):
