@@ -6,7 +6,7 @@ SERVE  := $(VENV)/.serve
 TEST   := $(VENV)/.test
 ARGS   ?=
 
-.PHONY: serve test bench lint lock clean
+.PHONY: serve test bench lint lock fonts clean
 
 serve: $(SERVE)
 	exec $(PY) -m app
@@ -29,6 +29,29 @@ lock:
 	  pyproject.toml -o requirements.lock
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
 	  --extra test -c requirements.lock pyproject.toml -o requirements-test.lock
+
+# The fonts are in the repository.  This makes them again, from the packages that publish them.
+FONTS := app/static/fonts
+fonts: $(PY)
+	mkdir -p build/fonts
+	$(PY) -m venv build/fonts/venv
+	build/fonts/venv/bin/pip install -q fonttools==4.68.0 brotli==1.2.1
+	for name in text math; do \
+	  npm pack --silent --pack-destination build/fonts @fontsource/stix-two-$$name@5.3.0; \
+	  tar xzf build/fonts/fontsource-stix-two-$$name-5.3.0.tgz -C build/fonts --one-top-level=$$name; \
+	done
+	for face in 400-normal 400-italic 600-normal; do \
+	  cp build/fonts/text/package/files/stix-two-text-latin-$$face.woff2 $(FONTS)/stix-two-text-$$face.woff2; \
+	done
+	cp build/fonts/text/package/LICENSE $(FONTS)/OFL.txt
+	build/fonts/venv/bin/pyftsubset build/fonts/math/package/files/stix-two-math-latin-400-normal.woff2 \
+	  --unicodes-file=$(FONTS)/math-unicodes.txt --layout-features=ssty,dtls,flac,ccmp,mark,mkmk --no-hinting \
+	  --flavor=woff2 --output-file=$(FONTS)/stix-two-math.woff2
+	# MathML lets an index drop with the tail of its letter, where print does not: μ and ρ want theirs level.
+	build/fonts/venv/bin/python -c "from fontTools.ttLib import TTFont; \
+	  font = TTFont('$(FONTS)/stix-two-math.woff2'); \
+	  font['MATH'].table.MathConstants.SubscriptBaselineDropMin.Value = -150; \
+	  font.save('$(FONTS)/stix-two-math.woff2')"
 
 clean:
 	rm -rf $(VENV)

@@ -45,13 +45,14 @@ def ink(role, theme="light"):
     return PALETTE[role][THEMES.index(theme)]
 
 
+def block(theme):
+    """The palette of one theme as the declarations of a style rule."""
+    scheme = "dark" if theme == "dark" else "light"
+    return f"color-scheme:{scheme};" + "".join(f"--{role}:{ink(role, theme)};" for role in PALETTE)
+
+
 def css():
-    """The palette as custom properties: the reader's system decides, `data-theme` overrules it."""
-
-    def block(theme):
-        scheme = "dark" if theme == "dark" else "light"
-        return f"color-scheme:{scheme};" + "".join(f"--{role}:{ink(role, theme)};" for role in PALETTE)
-
+    """The palette as a style sheet: the reader's system decides, `data-theme` overrules it."""
     return "\n".join([
         f":root{{{block('light')}}}",
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme]){{{block('dark')}}}}}",

@@ -1,0 +1,45 @@
+"""The pages: a checked book in, HTML out.  A pure function; the server calls it once, at start-up."""
+
+from pathlib import Path
+from types import MappingProxyType
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from figures.words import words
+
+NO_STILLS = MappingProxyType({})
+
+_templates = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+
+
+def render(book, stills=NO_STILLS):
+    """Every page of a book: path -> HTML.
+
+    stills: figure name -> SVG markup of its first picture, shown until the figure is alive.
+    """
+    pages = {"/": _contents(book), book.url: _contents(book)}
+    for number, chapter in enumerate(book.chapters):
+        pages[chapter.url] = _draw(
+            "chapter.html", book, chapter=chapter, stills=stills,
+            before=book.chapters[number - 1] if number else None,
+            after=book.chapters[number + 1] if number + 1 < len(book.chapters) else None)
+        for figure in chapter.figures:
+            pages[f"{book.url}figures/{figure.name}/"] = _draw(
+                "alone.html", book, chapter=chapter, figure=figure, tasks=chapter.tasks(figure.name),
+                stills=stills)
+    return pages
+
+
+def not_found(book):
+    """The page for an address that leads nowhere: it says so, and shows the contents."""
+    return _contents(book, lost=True)
+
+
+def _contents(book, lost=False):
+    return _draw("contents.html", book, lost=lost, stills=NO_STILLS)
+
+
+def _draw(template, book, **facts):
+    return _templates.get_template(template).render(book=book, kit=words(book.lang)["kit"], **facts)

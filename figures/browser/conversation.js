@@ -1,0 +1,165 @@
+// The state in the browser, and the talk about it with whatever computes frames.
+//
+// An intent is what the reader wants next: a drag to a point, a slider's value, a button.  One request
+// flies at a time; meanwhile only the newest intent of a kind waits.  A slow line makes a drag coarser,
+// never late.  On a long line a drag may have a few requests in the air, as each replaces the last.
+
+const PATIENCE_MS = 40; // a round trip longer than this earns one more request in the air
+const WINDOW = 4;
+const WAITING = 200; // intents kept while offline
+const BURST_MS = 700; // keys or slider moves closer than this are one step of undo
+
+export class Conversation extends EventTarget {
+  constructor({ slug, lang, first, carrier }) {
+    super();
+    Object.assign(this, { slug, lang, carrier });
+    this.initial = first.state;
+    this.reply = first;
+    this.queue = [];
+    this.flying = [];
+    this.past = [];
+    this.future = [];
+    this.gesture = { name: null, time: 0 };
+    this.trip = 0;
+    this.serial = 0;
+    carrier.addEventListener("up", () => this.pump());
+  }
+
+  get state() {
+    return this.reply.state;
+  }
+
+  get idle() {
+    return !this.queue.length && !this.flying.length;
+  }
+
+  /** The state once everything that waits is answered, as far as the browser can know it. */
+  get intended() {
+    return [...this.flying, ...this.queue].reduce(after, this.state);
+  }
+
+  /** Change parameters. */
+  set(patch, options = {}) {
+    return this.intend({ key: "set", patch, ...options });
+  }
+
+  /** Do an action of the figure. */
+  act(action, args = {}, options = {}) {
+    return this.intend({ action, args, ...options });
+  }
+
+  /** Go to a whole state, from a link or from the past. */
+  go(whole, options = {}) {
+    return this.intend({ whole, ...options });
+  }
+
+  reset() {
+    return this.go(this.initial, { gesture: "reset" });
+  }
+
+  undo() {
+    return this.travel(this.past, this.future);
+  }
+
+  redo() {
+    return this.travel(this.future, this.past);
+  }
+
+  travel(from, to) {
+    if (!from.length) return Promise.resolve(this.reply);
+    to.push(this.intended);
+    return this.go(from.pop(), { travels: true });
+  }
+
+  /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
+  intend(intent) {
+    return new Promise((resolve, reject) => {
+      const last = this.queue.at(-1);
+      const wish = { ...intent, serial: ++this.serial, settle: [{ resolve, reject }] };
+      if (last && wish.key && last.key === wish.key) {
+        wish.settle.unshift(...last.settle);
+        if (wish.patch) wish.patch = { ...last.patch, ...wish.patch };
+        if (wish.args?.by) wish.args.by = wish.args.by.map((by, i) => by + last.args.by[i]);
+        this.queue.pop();
+      }
+      if (this.queue.length >= WAITING) reject(new Error("too much waits for an answer"));
+      else this.queue.push(wish);
+      this.pump();
+    });
+  }
+
+  /** Send what may be sent. */
+  pump() {
+    while (this.queue.length && this.carrier.up && this.mayFly(this.queue[0])) this.send(this.queue.shift());
+  }
+
+  mayFly(intent) {
+    if (!this.flying.length) return true;
+    const window = Math.min(WINDOW, 1 + Math.floor(this.trip / PATIENCE_MS));
+    return Boolean(intent.replaces) && this.flying.length < window
+      && this.flying.every((other) => other.key === intent.key);
+  }
+
+  async send(intent) {
+    this.flying.push(intent);
+    const { action, args } = intent;
+    const request = { figure: this.slug, lang: this.lang, state: after(this.state, intent) };
+    if (action) Object.assign(request, { action, args });
+    const start = performance.now();
+    try {
+      const reply = await this.carrier.ask(request);
+      this.trip = 0.8 * this.trip + 0.2 * (performance.now() - start);
+      this.flying = this.flying.filter((other) => other !== intent);
+      this.accept(intent, reply);
+      intent.settle.forEach(({ resolve }) => resolve(reply));
+    } catch (error) {
+      this.flying = this.flying.filter((other) => other !== intent);
+      if (error.lost) this.putBack(intent);
+      else this.refuse(intent, error);
+    }
+    this.pump();
+  }
+
+  accept(intent, reply) {
+    const before = this.state;
+    this.reply = reply;
+    if (!intent.travels && !same(before, reply.state)) this.remember(intent, before);
+    this.dispatchEvent(new CustomEvent("frame", { detail: reply }));
+  }
+
+  remember({ gesture, key, action }, before) {
+    const name = gesture ?? key ?? action;
+    const now = performance.now();
+    const continues = name === this.gesture.name && (name.startsWith("drag") || now - this.gesture.time < BURST_MS);
+    this.gesture = { name, time: now };
+    if (!continues) this.past.push(before);
+    this.future = [];
+  }
+
+  /** A socket that drops loses nothing: the function is pure, so asking again is safe. */
+  putBack(intent) {
+    const next = this.queue[0];
+    if (!next || !intent.replaces || next.key !== intent.key) {
+      this.queue.unshift(intent);
+      return;
+    }
+    const [older, newer] = next.serial < intent.serial ? [next, intent] : [intent, next];
+    newer.settle.unshift(...older.settle);
+    this.queue[0] = newer;
+  }
+
+  refuse(intent, error) {
+    this.dispatchEvent(new CustomEvent("refusal", { detail: error.message }));
+    intent.settle.forEach(({ reject }) => reject(error));
+  }
+
+  /** A frame that nobody asked for: a notebook's cell has changed the figure. */
+  receive(reply) {
+    this.accept({ gesture: "elsewhere" }, reply);
+  }
+}
+
+/** The state that an intent asks with: a whole one, or changes to the present one. */
+const after = (state, { whole, patch }) => whole ?? { ...state, ...patch };
+
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,159 @@
+// <live-figure name="forward-pass">: a figure of the book.  Still until it comes near, then alive.
+
+import { decode, encode } from "./link.js";
+import { Picture, bokeh } from "./picture.js";
+import { Shell, frameWork, placeIn } from "./shell.js";
+import { pageSocket } from "./socket.js";
+import { watchTerms } from "./terms.js";
+
+const NEAR = "400px"; // a figure wakes when it is this close to the window
+
+class LiveFigure extends HTMLElement {
+  constructor() {
+    super();
+    this.ready = new Promise((resolve) => (this.awake = resolve));
+  }
+
+  connectedCallback() {
+    if (this.begun) return;
+    this.begun = true;
+    this.name = this.getAttribute("name");
+    if (location.hash.includes(`${this.name}=`)) {
+      this.wake();
+      this.scrollIntoView();
+      return;
+    }
+    const near = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      near.disconnect();
+      this.wake();
+    }, { rootMargin: NEAR });
+    near.observe(this);
+  }
+
+  get status() {
+    return this.dataset.status;
+  }
+
+  get state() {
+    return structuredClone(this.shell?.talk.state);
+  }
+
+  get readouts() {
+    return structuredClone(this.shell?.talk.reply.readouts);
+  }
+
+  get tasks() {
+    return structuredClone(this.shell?.talk.reply.tasks);
+  }
+
+  async set(patch) {
+    await this.ready;
+    await this.shell.talk.set(patch, { key: null, gesture: "script" });
+  }
+
+  async act(action, args = {}) {
+    await this.ready;
+    await this.shell.talk.act(action, args);
+  }
+
+  async reset() {
+    await this.ready;
+    await this.shell.talk.reset();
+  }
+
+  async wake() {
+    const failed = this.querySelector(".message");
+    try {
+      const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
+      const { bokeh: json, spec, first, version } = await response.json();
+      await this.draw(json, spec, first, version);
+    } catch (error) {
+      this.dataset.status = "error";
+      failed.hidden = false;
+      this.append(failed);
+      console.warn(error);
+    }
+  }
+
+  async draw(json, spec, first, version) {
+    await bokeh(); // until it is here the still picture stays
+    const parts = frameWork(this, spec);
+    const picture = await Picture.draw(json, placeIn(parts));
+    const carrier = pageSocket();
+    const link = (state) => this.copy(encode(this.name, version, state), spec);
+    this.shell = new Shell({ parts, picture, spec, first, carrier, lang: this.lang, link });
+    this.picture = picture;
+    const repaint = () => picture.repaint(this);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
+    new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    carrier.addEventListener("up", () => this.online());
+    carrier.addEventListener("down", () => this.offline(spec));
+    if (carrier.up) this.online();
+    await this.open(spec, version);
+    addEventListener("hashchange", () => this.open(spec, version));
+    this.awake();
+  }
+
+  /** Show the state that the address holds for this figure, if it holds one. */
+  async open({ kit }, version) {
+    let reason;
+    try {
+      const state = decode(location.hash, this.name, version);
+      if (state) await this.shell.talk.go(state, { gesture: "link" });
+      return;
+    } catch (error) {
+      reason = kit[error.message] ?? error.message;
+    }
+    this.shell.tell(kit["broken-link"].replace("{reason}", reason));
+  }
+
+  async copy(hash, { kit }) {
+    history.replaceState(null, "", hash);
+    await navigator.clipboard?.writeText(location.href);
+    this.shell.tell(kit.linked);
+  }
+
+  online() {
+    this.dataset.status = "live";
+    this.shell.warn("");
+  }
+
+  offline({ kit }) {
+    this.dataset.status = "offline";
+    this.shell.warn(kit.offline);
+  }
+
+  emphasise(term) {
+    const has = this.picture?.terms.some((layer) => layer.term === term);
+    if (has) this.dataset.emphasis = term;
+    else delete this.dataset.emphasis;
+    this.picture?.emphasise(has ? term : null);
+  }
+}
+
+/** Try until it works: a page that was opened while the server restarts wakes when the server is back. */
+async function again(get) {
+  for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
+    try {
+      const response = await get();
+      if (response.ok || response.status === 404) return response;
+    } catch {
+      // the network's own error says no more than that there is no answer
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+// A task that was done once stays ticked for this visit.
+document.addEventListener("live-frame", ({ target, detail }) => {
+  for (const [task, done] of Object.entries(detail.tasks)) {
+    if (!done) continue;
+    for (const item of document.querySelectorAll(`[data-figure="${target.name}"] [data-task="${task}"]`)) {
+      item.dataset.done = "true";
+    }
+  }
+});
+
+customElements.define("live-figure", LiveFigure);
+watchTerms();

@@ -1,0 +1,88 @@
+// The Bokeh side of a figure: its document is drawn once, then only fed.
+
+const SCRIPTS = ["/static/bokeh/bokeh.min.js", "/static/bokeh/bokeh-widgets.min.js"];
+
+let loading;
+
+/** Bokeh, loaded once a page; the scripts keep their order and hold up nothing. */
+export function bokeh() {
+  loading ??= Promise.all(SCRIPTS.map((src) => new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement("script"), { src, async: false, onload: resolve });
+    script.onerror = () => reject(new Error(`${src} did not arrive`));
+    document.head.append(script);
+  }))).then(() => {
+    window.Bokeh.logger.set_level("warn"); // set_log_level() would announce itself
+    return window.Bokeh;
+  });
+  return loading;
+}
+
+const tagged = (models, prefix) => models.flatMap((model) => (model.tags ?? [])
+  .filter((tag) => typeof tag === "string" && tag.startsWith(prefix))
+  .map((tag) => ({ model, tag: tag.slice(prefix.length) })));
+
+export class Picture {
+  /** Draw each root of a document into the element that `place(root)` gives for it. */
+  static async draw(json, place) {
+    const { embed } = await bokeh();
+    const roots = new Map(json.roots.map((root) => [root.id, place(root.attributes)]));
+    const [views] = await embed.embed_items({ figure: json },
+      [{ docid: "figure", roots: Object.fromEntries(roots), root_ids: [...roots.keys()] }]);
+    return new Picture([...views].map((view) => view.model), (model) => views.get_one(model));
+  }
+
+  /** `roots` are Bokeh models that are drawn already, `view` finds the view of each. */
+  constructor(roots, view) {
+    Object.assign(this, { roots, view });
+    const models = [...new Set(roots.flatMap((root) => [...root.references()]))];
+    this.inks = tagged(models, "ink:").map(({ model, tag }) => ({ model, ...split(tag) }));
+    this.terms = tagged(models, "term:").filter(({ model }) => "line_width" in model)
+      .map(({ model, tag }) => ({ model, term: tag, width: plain(model.line_width) }));
+    this.sources = named(models, "ColumnDataSource");
+    this.ranges = named(models, "Range1d");
+  }
+
+  /** Feed a frame; nothing is echoed back to a server. */
+  feed({ layers, ranges }) {
+    for (const [name, [start, end]] of Object.entries(ranges)) {
+      const range = this.ranges.get(name);
+      if (range.start !== start || range.end !== end) range.setv({ start, end });
+    }
+    for (const [name, columns] of Object.entries(layers)) {
+      this.sources.get(name).setv({ data: columns }, { sync: false });
+    }
+  }
+
+  /** Take every colour from the page's palette. */
+  repaint(element) {
+    const style = getComputedStyle(element);
+    for (const { model, attribute, role } of this.inks) {
+      const colour = style.getPropertyValue(`--${role}`).trim();
+      if (colour) assign(model, attribute, colour);
+    }
+    for (const source of this.sources.values()) source.change.emit();
+  }
+
+  /** Thicken the layers of a term, or of none. */
+  emphasise(term) {
+    for (const layer of this.terms) {
+      assign(layer.model, "line_width", layer.term === term ? 2.2 * layer.width : layer.width);
+    }
+  }
+}
+
+const split = (tag) => {
+  const [attribute, role] = tag.split("=");
+  return { attribute, role };
+};
+
+const named = (models, type) => new Map(models.filter((model) => model.type === type && model.name)
+  .map((model) => [model.name, model]));
+
+// A property of a glyph may be a plain value or a {value: …} that could also name a column.
+const plain = (property) => property?.value ?? property;
+
+function assign(model, attribute, value) {
+  const wrapped = model[attribute] !== null && typeof model[attribute] === "object";
+  model.setv({ [attribute]: wrapped ? { value } : value }, { sync: false });
+}

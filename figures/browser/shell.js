@@ -1,0 +1,133 @@
+// What surrounds the picture: numbers, controls, undo, messages.  The same in the book and in a notebook.
+
+import { Conversation } from "./conversation.js";
+import { Handles } from "./handles.js";
+import { Readouts } from "./readouts.js";
+import { Widgets } from "./widgets.js";
+
+const TOOLS = [["undo", "↶"], ["redo", "↷"], ["reset", "⟲"], ["link", "⚲"]];
+
+function make(tag, className, parent, attributes = {}) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  parent?.append(element);
+  return element;
+}
+
+/** The empty parts of a figure, in reading order, inside `host`. */
+export function frameWork(host, spec) {
+  const parts = { host, plots: {}, groups: {} };
+  parts.pictures = make("div", "pictures");
+  for (const view of spec.views) {
+    const stage = make("div", view.metric ? "stage" : "stage graph", parts.pictures);
+    if (view.metric) stage.style.setProperty("--aspect", (view.x[1] - view.x[0]) / (view.y[1] - view.y[0]));
+    parts.plots[view.name] = make("div", "plot", stage);
+    if (!view.metric) continue;
+    make("p", "grid", stage).textContent = spec.kit.grid;
+    parts.handles ??= make("div", "handles", stage);
+  }
+  parts.says = make("p", "says");
+  parts.panel = make("div", "panel");
+  for (const [group, label] of Object.entries(spec.groups)) {
+    const set = make("div", `controls ${group === "buttons" ? "buttons" : "sliders"}`, parts.panel,
+      { role: "group", "aria-label": label });
+    if (group !== "buttons") make("div", "label", set).textContent = label;
+    parts.groups[group] = set;
+  }
+  parts.numbers = make("dl", "readouts", parts.panel, { "aria-label": spec.kit.numbers });
+  parts.tools = make("div", "tools", parts.panel, { role: "toolbar", "aria-label": spec.title });
+  parts.message = make("p", "message", null, { role: "status" });
+  parts.spoken = make("p", "visually-hidden", null, { "aria-live": "polite" });
+  parts.pictures.append(parts.says, parts.message);
+  const body = make("div", "body");
+  body.append(parts.pictures, parts.panel, parts.spoken);
+  host.replaceChildren(body);
+  return parts;
+}
+
+/** Where a root of the Bokeh document belongs. */
+export function placeIn(parts) {
+  return (model) => {
+    if (model.name in parts.plots) return parts.plots[model.name];
+    const group = model.tags.find((tag) => tag.startsWith("group:")).slice("group:".length);
+    return make("div", "widget", parts.groups[group]);
+  };
+}
+
+export class Shell {
+  constructor({ parts, picture, spec, first, carrier, lang, link }) {
+    Object.assign(this, { parts, picture, spec, link, note: "", warning: "" });
+    this.talk = new Conversation({ slug: spec.slug, lang, first, carrier });
+    const onend = () => this.announce();
+    this.handles = new Handles({ layer: parts.handles, view: spec.views.find((view) => view.metric),
+      names: spec.handles, talk: this.talk, onend });
+    this.widgets = new Widgets({ roots: picture.roots, views: picture.view, talk: this.talk, labels: spec.labels });
+    this.readouts = new Readouts(parts.numbers, spec.readouts);
+    this.tools();
+    parts.host.addEventListener("keydown", (event) => this.shortcut(event));
+    this.talk.addEventListener("frame", ({ detail }) => this.show(detail));
+    this.talk.addEventListener("refusal", ({ detail }) => this.tell(detail));
+    this.show(first);
+    picture.repaint(parts.host);
+  }
+
+  tools() {
+    const act = { undo: () => this.talk.undo(), redo: () => this.talk.redo(), reset: () => this.talk.reset(),
+      link: this.link && (() => this.link(this.talk.state)) };
+    this.buttons = {};
+    for (const [name, sign] of TOOLS.filter(([name]) => act[name])) {
+      const button = make("button", "tool", this.parts.tools, { type: "button" });
+      make("span", "sign", button, { "aria-hidden": "true" }).textContent = sign;
+      button.append(this.spec.kit[name]);
+      button.addEventListener("click", () => Promise.resolve(act[name]()).catch(() => {}));
+      this.buttons[name] = button;
+    }
+  }
+
+  shortcut(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
+    event.preventDefault();
+    if (event.shiftKey) this.talk.redo();
+    else this.talk.undo();
+  }
+
+  show(frame) {
+    this.picture.feed(frame);
+    this.handles.place(frame.handles);
+    this.widgets.show(frame.state);
+    this.readouts.show(frame.readouts);
+    this.parts.says.textContent = frame.says;
+    this.tell("");
+    this.buttons.undo.disabled = !this.talk.past.length;
+    this.buttons.redo.disabled = !this.talk.future.length;
+    this.parts.host.dispatchEvent(new CustomEvent("live-frame", { bubbles: true, detail: frame }));
+    if (this.talk.idle && !this.handles.held.size) this.announce();
+  }
+
+  /** Speak the state when things have come to rest, never at every move. */
+  announce() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      const { says } = this.talk.reply;
+      if (!this.handles.held.size && this.parts.spoken.textContent !== says) this.parts.spoken.textContent = says;
+    }, 400);
+  }
+
+  /** Something about the last thing that the reader did; the next frame takes it back. */
+  tell(note) {
+    this.note = note;
+    this.write();
+  }
+
+  /** Something about the line to the server, until it is taken back; it goes before a note. */
+  warn(warning) {
+    this.warning = warning;
+    this.write();
+  }
+
+  write() {
+    const text = this.warning || this.note;
+    if (this.parts.message.textContent !== text) this.parts.message.textContent = text;
+  }
+}

@@ -1,0 +1,58 @@
+// One WebSocket for all figures of a page, opened at first need and kept open.
+
+import { Carrier } from "./carrier.js";
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+
+class Socket extends Carrier {
+  wait = FIRST_WAIT_MS;
+
+  constructor(url) {
+    super();
+    this.url = url;
+    addEventListener("online", () => this.hurry());
+    addEventListener("pageshow", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    this.connect();
+  }
+
+  connect() {
+    const socket = (this.socket = new WebSocket(this.url));
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT_MS;
+      this.open();
+    };
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    socket.onclose = () => this.lose();
+  }
+
+  post(request) {
+    this.socket.send(JSON.stringify(request));
+  }
+
+  lose() {
+    if (!this.socket) return;
+    this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+    super.lose();
+    // Three hundred readers that lose one server must not all return in the same instant.
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
+  }
+
+  /** Something says that the line may be back. */
+  hurry() {
+    if (this.socket) return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+}
+
+let shared;
+
+export function pageSocket() {
+  shared ??= new Socket(new URL("/live", location.href.replace(/^http/, "ws")));
+  return shared;
+}

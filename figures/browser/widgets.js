@@ -1,0 +1,65 @@
+// Panel's widgets, drawn by Bokeh: what their tags bind them to, and the names that they lack.
+
+const tag = (model, prefix) => model.tags?.find((text) => text.startsWith(prefix))?.slice(prefix.length);
+
+// The property of each kind of widget that holds its value.
+const VALUE = { Slider: "value", Checkbox: "active" };
+
+export class Widgets {
+  constructor({ roots, views, talk, labels }) {
+    this.talk = talk;
+    this.bound = [];
+    for (const model of roots) {
+      const view = views(model);
+      const path = tag(model, "param:");
+      const action = tag(model, "action:");
+      if (path) this.bind(model, view, path, labels[path]);
+      if (action) model.on_event("button_click", () => talk.act(action).catch(() => {}));
+    }
+  }
+
+  bind(model, view, path, label) {
+    const [name, index] = path.split(".");
+    const property = VALUE[model.type];
+    this.bound.push({ model, property, name, index });
+    model.properties[property].change.connect(() => {
+      if (this.feeding) return;
+      const value = model[property];
+      const vector = this.talk.intended[name];
+      const patch = index === undefined ? value : vector.map((x, i) => (i === Number(index) ? value : x));
+      this.talk.set({ [name]: patch }, { gesture: `set:${path}` }).catch(() => {});
+    });
+    this.name(view, model, label);
+  }
+
+  /** Give the control its accessible name; say values with their unit. */
+  name(view, model, label) {
+    const root = view.shadow_el;
+    if (model.type === "Checkbox") {
+      root.querySelector("input").setAttribute("aria-label", model.label);
+      root.querySelector(".bk-label").addEventListener("click", () => (model.active = !model.active));
+      return;
+    }
+    const handle = root.querySelector(".noUi-handle");
+    const unit = root.querySelector(".bk-slider-value").textContent.replace(/^[\s\d.\u2212-]+/, "");
+    handle.setAttribute("aria-label", label);
+    // The slider writes the bare number again at every move.
+    const say = () => {
+      const text = `${model.value.toFixed(1)} ${unit}`;
+      if (handle.getAttribute("aria-valuetext") !== text) handle.setAttribute("aria-valuetext", text);
+    };
+    new MutationObserver(say).observe(handle, { attributeFilter: ["aria-valuetext"] });
+    say();
+  }
+
+  /** Show a state, unless the reader is ahead of it. */
+  show(state) {
+    if (!this.talk.idle) return;
+    this.feeding = true;
+    for (const { model, property, name, index } of this.bound) {
+      const value = index === undefined ? state[name] : state[name][index];
+      if (model[property] !== value) model.setv({ [property]: value });
+    }
+    this.feeding = false;
+  }
+}

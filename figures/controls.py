@@ -1,0 +1,57 @@
+"""The Panel widgets of a figure, bound to its parameters and actions by tags that the browser watches."""
+
+from dataclasses import dataclass
+
+import panel as pn
+from bokeh import models
+
+
+class BokehButton(pn.widgets.Button):
+    """Panel's button drawn by Bokeh's own model: the page need not load a megabyte for a tooltip."""
+
+    _widget_type = models.Button
+    _rename = {**pn.widgets.Button._rename, "description": None, "description_delay": None}
+
+
+@dataclass(frozen=True)
+class Slider:
+    """One component of a vector of the state."""
+
+    parameter: str
+    index: int
+    step: float = 0.1
+
+    def widget(self, figure):
+        p = figure.parameters()[self.parameter]
+        words = figure.words["sliders"]
+        low, high = p.bounds
+        return pn.widgets.FloatSlider(
+            label=words[self.parameter][self.index], start=low, end=high, step=self.step,
+            value=getattr(figure, self.parameter)[self.index],
+            format=models.PrintfTickFormatter(format=f"%.1f {p.unit}"), sizing_mode="stretch_width",
+            tags=[f"param:{self.parameter}.{self.index}", f"group:{self.parameter}"])
+
+
+@dataclass(frozen=True)
+class Button:
+    """An action without arguments."""
+
+    action: str
+    main: bool = False  # the one that a reader presses most
+
+    def widget(self, figure):
+        return BokehButton(label=figure.words["buttons"][self.action],
+                           color="primary" if self.main else "default",
+                           tags=[f"action:{self.action}", "group:buttons"])
+
+
+@dataclass(frozen=True)
+class Toggle:
+    """A switch of the state."""
+
+    parameter: str
+
+    def widget(self, figure):
+        return pn.widgets.Checkbox(label=figure.words["toggles"][self.parameter],
+                                   value=getattr(figure, self.parameter), css_classes=["check"],
+                                   tags=[f"param:{self.parameter}", "group:buttons"])

@@ -1,0 +1,52 @@
+"""The figures by name, and the one function that answers for all of them."""
+
+from functools import cache
+
+from figures.backward_pass import BackwardPass
+from figures.forward_pass import ForwardPass
+from figures.live import LiveFigure
+from figures.state import Refusal
+from figures.words import languages
+
+FIGURES: dict[str, type[LiveFigure]] = {
+    "forward-pass": ForwardPass,
+    "backward-pass": BackwardPass,
+}
+
+KEYS = ("figure", "seq", "lang", "state", "action", "args")
+LARGEST_SEQ = 2**53  # what a browser's number holds exactly
+
+
+def answer(request):
+    """The reply to a request, both as JSON has them: `(state, action) -> (state', frame)`.
+
+    Raises Refusal, with one sentence, for whatever does not fit.  Nothing is kept between two calls.
+    """
+    if not isinstance(request, dict):
+        raise Refusal("not-an-object", value=request)
+    for key in request:
+        if key not in KEYS:
+            raise Refusal("unknown-key", value=key, names=", ".join(KEYS))
+    seq = request.get("seq")
+    if isinstance(seq, bool) or not isinstance(seq, int) or not 0 <= seq <= LARGEST_SEQ:
+        raise Refusal("not-a-sequence-number", value=seq)
+    if "args" in request and "action" not in request:
+        raise Refusal("args-without-action")
+    slug = one_of(FIGURES, request.get("figure"), "unknown-figure")
+    return {"figure": slug, "seq": seq, **FIGURES[slug].respond(request, language(request))}
+
+
+def language(request):
+    """The language of a request, English when it names none."""
+    return one_of(spoken(), request.get("lang", "en"), "unknown-language")
+
+
+@cache
+def spoken():
+    return tuple(languages())
+
+
+def one_of(names, name, refusal):
+    if not isinstance(name, str) or name not in names:
+        raise Refusal(refusal, value=name, names=", ".join(names))
+    return name

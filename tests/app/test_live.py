@@ -1,0 +1,118 @@
+"""The figure socket: every message gets a frame or a sentence, and the socket stays open."""
+
+import asyncio
+import json
+import random
+import string
+
+import pytest
+from tornado.httpserver import HTTPServer
+from tornado.testing import bind_unused_port
+from tornado.web import Application
+from tornado.websocket import websocket_connect
+
+from app.live import LONGEST_MESSAGE, LiveHandler, respond
+from figures.forward_pass import ForwardPass
+from figures.registry import FIGURES
+
+SEED = 20261130
+GOOD = {"figure": "forward-pass", "seq": 7, "lang": "en", "state": ForwardPass().state}
+
+
+def with_socket(talk):
+    """Run `talk(socket)` against a real server on a free port."""
+
+    async def run():
+        listener, port = bind_unused_port()
+        server = HTTPServer(Application([(r"/live", LiveHandler)], websocket_max_message_size=LONGEST_MESSAGE))
+        server.add_sockets([listener])
+        socket = await websocket_connect(f"ws://127.0.0.1:{port}/live")
+        try:
+            return await talk(socket)
+        finally:
+            socket.close()
+            server.stop()
+            await server.close_all_connections()
+
+    return asyncio.run(run())
+
+
+def test_a_request_gets_its_frame():
+    """Catches a reply without its number, or a state that was not the one asked for."""
+    reply = json.loads(respond(json.dumps(GOOD | {"action": "next"})))
+    assert (reply["figure"], reply["seq"], reply["state"]["step"]) == ("forward-pass", 7, 1)
+    assert set(reply) == {"figure", "seq", "state", "layers", "ranges", "readouts", "tasks", "handles", "says"}
+
+
+NONSENSE = ["", "{", "null", "[]", '"x"', "1", "NaN", "{}", "[" * 60_000, "1" * 5000, "\x00", '{"seq": 1e999}',
+            json.dumps(GOOD | {"state": "x"}), json.dumps(GOOD | {"lang": 3}), json.dumps(GOOD | {"seq": [1]}),
+            '{"figure": "forward-pass", "seq": 3, "state": {"q": [NaN, 0, 0]}}', json.dumps(GOOD)[:-1],
+            '{"seq": ' + "9" * 4000 + "}"]
+
+
+@pytest.mark.parametrize("text", NONSENSE, ids=lambda text: text[:20])
+def test_nonsense_gets_a_sentence(text):
+    """Catches a traceback, an empty reply, or a reply as long as the attack."""
+    reply = json.loads(respond(text))
+    assert set(reply) == {"seq", "error"}
+    assert 0 < len(reply["error"]) < 300
+
+
+def test_an_error_carries_the_number_of_its_request():
+    """Catches an error that the browser cannot assign: its request would wait for ever."""
+    assert json.loads(respond(json.dumps(GOOD | {"action": "fly"})))["seq"] == 7
+
+
+def test_a_defect_of_ours_is_a_sentence_too(monkeypatch, caplog):
+    """Catches an exception that leaves the handler and closes the socket; the log keeps the traceback."""
+    monkeypatch.setattr(FIGURES["forward-pass"], "frame", lambda self: 1 / 0)
+    reply = json.loads(respond(json.dumps(GOOD)))
+    assert "could not be computed" in reply["error"]
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_seeded_noise_never_raises():
+    """Catches what nobody thought of: 3,000 messages, cut, swapped and spliced from a good one."""
+    rng = random.Random(SEED)
+    good = json.dumps(GOOD)
+    for _ in range(3000):
+        text = list(good)
+        for _ in range(rng.randint(1, 12)):
+            at = rng.randrange(len(text))
+            match rng.randrange(3):
+                case 0:
+                    text[at] = rng.choice(string.printable)
+                case 1:
+                    del text[at:at + rng.randint(1, 9)]
+                case 2:
+                    text[at:at] = rng.choice(['{"', "NaN", "1e999", "[]", "null", "\\u0000", '"'])
+            text = text or ["x"]
+        json.loads(respond("".join(text)))
+
+
+def test_the_socket_survives_nonsense():
+    """Catches a socket that closes on a bad message: the next good one must be answered."""
+
+    async def talk(socket):
+        for text in NONSENSE:
+            await socket.write_message(text)
+            assert "error" in json.loads(await socket.read_message())
+        await socket.write_message(b"\xff\xfe", binary=True)
+        assert "error" in json.loads(await socket.read_message())
+        await socket.write_message(json.dumps(GOOD))
+        return json.loads(await socket.read_message())
+
+    assert with_socket(talk)["seq"] == 7
+
+
+def test_a_message_over_the_limit_is_closed_with_a_reason():
+    """Catches a reader who can fill the memory: 64 kB and not one byte more."""
+
+    async def talk(socket):
+        await socket.write_message(" " * (LONGEST_MESSAGE - len(json.dumps(GOOD))) + json.dumps(GOOD))
+        assert json.loads(await socket.read_message())["seq"] == 7
+        await socket.write_message("x" * (LONGEST_MESSAGE + 1))
+        assert await socket.read_message() is None
+        return socket.close_code, socket.close_reason
+
+    assert with_socket(talk) == (1009, "message too big")

@@ -1,0 +1,129 @@
+"""A real server on a free port, a real Chromium, and a page that fails the test when it complains."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser.figure import Figure
+from tests.chromium import HELP, find
+
+ROOT = Path(__file__).parents[2]
+# The background services look up hosts of their own; without them a test run is silent on the network.
+ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+class Server:
+    """The site in a process of its own, so that it can be killed and started again on the same port."""
+
+    def __init__(self):
+        self.port = 0
+        self.start()
+
+    def start(self):
+        environment = os.environ | {"PORT": str(self.port), "ADDRESS": "127.0.0.1", "OPENBLAS_NUM_THREADS": "1"}
+        self.process = subprocess.Popen([sys.executable, "-m", "app"], cwd=ROOT, env=environment, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        line = self.process.stdout.readline()
+        assert "http://localhost:" in line, f"the server did not start: {line!r}"
+        self.port = int(line.rsplit(":", 1)[1].strip().strip("/"))
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def server():
+    server = Server()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def own_server():
+    """A server that the test may kill."""
+    server = Server()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = find()
+    assert path, HELP
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield browser
+        browser.close()
+
+
+class Complaints(list):
+    """What a page should not do: errors in the console, uncaught errors, requests off the origin."""
+
+    def watch(self, page, origin):
+        page.on("console", lambda message: message.type in ("error", "warning") and self.append(
+            f"console {message.type}: {message.text}"))
+        page.on("pageerror", lambda error: self.append(f"uncaught: {error}"))
+        page.on("request", lambda request: request.url.startswith((origin, "data:", "blob:")) or self.append(
+            f"off the origin: {request.url}"))
+        page.on("websocket", lambda socket: socket.url.startswith(origin.replace("http", "ws")) or self.append(
+            f"off the origin: {socket.url}"))
+
+
+@pytest.fixture
+def complaints():
+    return Complaints()
+
+
+@pytest.fixture(scope="session")
+def context(browser):
+    """A browser context for each set of options, kept so that Bokeh's scripts are loaded once."""
+    contexts = {}
+
+    def context_(**options):
+        options = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"} | options
+        key = repr(sorted(options.items()))
+        if key not in contexts:
+            contexts[key] = browser.new_context(**options)
+        return contexts[key]
+
+    return context_
+
+
+@pytest.fixture
+def open_page(context, server, complaints):
+    """Open a path of the site in a page of its own; any complaint fails the test at its end."""
+    pages = []
+
+    def open_(path="/en/newton-euler/", *, server=server, script=None, **options):
+        page = context(**options).new_page()
+        pages.append(page)
+        complaints.watch(page, server.url)
+        if script:
+            page.add_init_script(script)
+        page.goto(server.url + path)
+        return page
+
+    yield open_
+    for page in pages:
+        page.close()
+    assert not complaints
+
+
+@pytest.fixture
+def open_figure(open_page):
+    """Open one figure and wait until it is alive."""
+
+    def open_(name, path=None, **options):
+        page = open_page(path or f"/en/figures/{name}/", **options)
+        figure = Figure(page, name)
+        figure.wake()
+        return figure
+
+    return open_

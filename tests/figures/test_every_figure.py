@@ -1,0 +1,206 @@
+"""What must hold for every figure of the registry: pure, small, finite, and deaf to nonsense."""
+
+import json
+import math
+import random
+
+import pytest
+
+from figures.live import LiveFigure
+from figures.registry import FIGURES, answer
+from figures.state import Count, Refusal, Switch, Vector
+from figures.words import words
+
+SEED = 20261130
+EVERY = pytest.mark.parametrize("slug", FIGURES)
+
+
+def ask(slug, state=None, **more):
+    state = FIGURES[slug]().state if state is None else state
+    return answer({"figure": slug, "seq": 1, "state": state, **more})
+
+
+def random_value(rng, parameter):
+    low, high = getattr(parameter, "bounds", (0, 0))
+    match parameter:
+        case Switch():
+            return rng.random() < 0.5
+        case Count():
+            return rng.randint(low, high)
+        case Vector():
+            return [rng.choice((low, high, rng.uniform(low, high))) for _ in parameter.default]
+
+
+def random_state(rng, slug):
+    """Bounds as likely as what lies between them."""
+    return {name: random_value(rng, p) for name, p in FIGURES[slug].parameters().items()}
+
+
+def random_args(rng, slug, method):
+    values = {}
+    for name, parameter in method.arguments.items():
+        if name == "handle":
+            values[name] = rng.choice(list(FIGURES[slug].handles))
+        else:
+            values[name] = random_value(rng, parameter)
+    return values
+
+
+def numbers(frame):
+    """Every number in a piece of JSON."""
+    match frame:
+        case dict():
+            for value in frame.values():
+                yield from numbers(value)
+        case list() | tuple():
+            for value in frame:
+                yield from numbers(value)
+        case bool() | str() | None:
+            pass
+        case _:
+            yield frame
+
+
+@EVERY
+def test_the_default_state_gives_a_frame(slug):
+    """Catches a figure that cannot be shown, or shows other layers and readouts than it declares."""
+    reply = ask(slug)
+    cls = FIGURES[slug]
+    assert set(reply["layers"]) == set(cls.layers())
+    assert set(reply["tasks"]) == set(cls.tasks)
+    assert set(reply["handles"]) == set(cls.handles)
+    assert set(reply["readouts"]) <= {key for row in cls.readouts for key in row.keys}
+    assert not any(reply["tasks"].values()), "a task is done before the reader has begun"
+    for name, columns in reply["layers"].items():
+        assert tuple(columns) == cls.layers()[name].columns
+        assert len({len(column) for column in columns.values()}) == 1
+
+
+@EVERY
+def test_random_and_boundary_states_give_finite_json(slug):
+    """Catches NaN or infinity at the edge of the bounds, numpy types that JSON lacks, frames that grow."""
+    rng = random.Random(SEED)
+    for _ in range(200):
+        state = random_state(rng, slug)
+        reply = ask(slug, state)
+        text = json.dumps(reply, allow_nan=False)
+        assert all(math.isfinite(x) for x in numbers(reply)), state
+        assert reply["state"] == state
+        assert len(text) < 16_000
+
+
+@EVERY
+def test_a_frame_is_a_pure_function(slug):
+    """Catches memory: a second question must get the same answer, whatever was asked in between."""
+    rng = random.Random(SEED)
+    states = [random_state(rng, slug) for _ in range(20)]
+    first = [json.dumps(ask(slug, state)) for state in states]
+    again = [json.dumps(ask(slug, state)) for state in reversed(states)]
+    assert first == again[::-1]
+
+
+@EVERY
+def test_every_action_answers_with_a_state_that_is_accepted(slug):
+    """Catches an action that leaves the bounds, by random walks with every action of the figure."""
+    rng = random.Random(SEED)
+    actions = FIGURES[slug].actions()
+    state = FIGURES[slug]().state
+    for _ in range(300):
+        name = rng.choice(list(actions))
+        reply = ask(slug, state, action=name, args=random_args(rng, slug, actions[name]))
+        state = reply["state"]
+        ask(slug, state)
+
+
+HOSTILE = [None, True, -1, 3.5, 10**400, float("nan"), float("inf"), "", "x" * 10**6, [], [[]], {}, {"q": {}},
+           [0] * 10**6, [float("nan")] * 3, ["0", "0", "0"], [True, True, True], [None], [10**5000] * 3,
+           {"__class__": "x"}]
+
+
+@EVERY
+@pytest.mark.parametrize("value", HOSTILE, ids=lambda value: f"{type(value).__name__}-{str(value)[:12]}"
+                         if not isinstance(value, list | int) else type(value).__name__)
+def test_a_hostile_value_gets_one_short_sentence(slug, value):
+    """Catches a traceback, or a reply as long as the attack, for any parameter."""
+    for name, parameter in FIGURES[slug].parameters().items():
+        if isinstance(parameter, Switch) and isinstance(value, bool):
+            continue
+        with pytest.raises(Refusal) as refusal:
+            ask(slug, FIGURES[slug]().state | {name: value})
+        assert name in str(refusal.value)
+        assert len(str(refusal.value)) < 300
+
+
+def test_the_sentence_names_the_thing_and_the_reason():
+    """Catches a sentence that does not help: these are the promised words."""
+    state = FIGURES["forward-pass"]().state
+    with pytest.raises(Refusal, match=r"^q\[1\] must be a finite number of radians, got NaN$"):
+        ask("forward-pass", state | {"q": [0, float("nan"), 0]})
+    with pytest.raises(Refusal, match=r"^v\[0\] must lie between -3 and 3 radians per second, got 17$"):
+        ask("forward-pass", state | {"v": [17, 0, 0]})
+    with pytest.raises(Refusal, match=r"^the state has no 'u'; it has q, v, a, step$"):
+        ask("forward-pass", state | {"u": 1})
+    with pytest.raises(Refusal, match=r"^the state lacks step; it has q, v, a, step$"):
+        ask("forward-pass", {k: v for k, v in state.items() if k != "step"})
+
+
+@pytest.mark.parametrize("request_", [
+    None, [], "x", {}, {"figure": "forward-pass"}, {"figure": "nobody", "seq": 1, "state": {}},
+    {"figure": ["forward-pass"], "seq": 1, "state": {}}, {"figure": "forward-pass", "seq": "1", "state": {}},
+    {"figure": "forward-pass", "seq": -1, "state": {}}, {"figure": "forward-pass", "seq": 2**60, "state": {}},
+    {"figure": "forward-pass", "seq": 1, "state": {}, "lang": "xx"},
+    {"figure": "forward-pass", "seq": 1, "state": {}, "lang": "../en"},
+    {"figure": "forward-pass", "seq": 1, "state": {}, "extra": 1},
+    {"figure": "forward-pass", "seq": 1, "state": {}, "args": {}},
+    {"figure": "forward-pass", "seq": 1, "state": []},
+], ids=str)
+def test_a_broken_request_gets_a_sentence(request_):
+    """Catches a request that raises anything but a refusal."""
+    with pytest.raises(Refusal):
+        answer(request_)
+
+
+@pytest.mark.parametrize(("action", "args"), [
+    ("fly", {}), (None, {}), (7, {}), (["drag"], {}), ("__init__", {}), ("act", {}), ("frame", {}),
+    ("param", {}), ("drag", {}), ("drag", {"handle": "joint-1"}),
+    ("drag", {"handle": "joint-9", "to": [0, 0]}),
+    ("drag", {"handle": ["joint-1"], "to": [0, 0]}), ("drag", {"handle": "joint-1", "to": [0, float("inf")]}),
+    ("drag", {"handle": "joint-1", "to": [1e300, 0]}),
+    ("drag", {"handle": "joint-1", "to": [0, 0], "more": 1}),
+    ("nudge", {"handle": "joint-1", "by": [1e9, 0], "fine": False}), ("next", {"x": 1}), ("next", []),
+], ids=str)
+@EVERY
+def test_a_broken_action_gets_a_sentence(slug, action, args):
+    """Catches an action that is not one, or arguments that reach the method unread."""
+    with pytest.raises(Refusal):
+        ask(slug, action=action, args=args)
+
+
+@EVERY
+def test_python_refuses_with_the_same_sentence(slug):
+    """Catches a constructor or an assignment that lets through what the socket refuses."""
+    cls = FIGURES[slug]
+    with pytest.raises(ValueError, match=r"q\[0\] must be a finite number of radians, got infinity"):
+        cls(q=[math.inf, 0, 0])
+    figure = cls()
+    with pytest.raises(ValueError, match="must be"):
+        figure.q = "up"
+
+
+@EVERY
+def test_every_word_is_in_the_catalogue(slug):
+    """Catches a label that is missing, or words in the catalogue that no figure shows any more."""
+    cls, own = FIGURES[slug], words("en")[slug]
+    assert set(own["handles"]) >= set(cls.handles)
+    assert set(own["readouts"]) == {row.id for row in cls.readouts}
+    tags = [tag for control in cls.controls for tag in control.widget(cls()).tags]
+    bound = {tag.removeprefix("param:") for tag in tags if tag.startswith("param:")}
+    assert set(own["labels"]) == {path for path in bound if "." in path}
+    assert set(own.get("toggles", ())) == {path for path in bound if "." not in path}
+    assert set(own["buttons"]) == {tag.removeprefix("action:") for tag in tags if tag.startswith("action:")}
+    assert set(own["groups"]) == {tag.removeprefix("group:") for tag in tags if tag.startswith("group:")}
+
+
+def test_no_two_figures_share_a_name():
+    """Catches a copied slug."""
+    assert all(issubclass(cls, LiveFigure) and cls.slug == slug for slug, cls in FIGURES.items())

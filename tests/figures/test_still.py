@@ -1,0 +1,29 @@
+"""The still picture shows the same frame as the live one."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from figures.registry import FIGURES
+from figures.still import still
+from figures.theme import PALETTE
+
+
+@pytest.mark.parametrize("slug", FIGURES)
+def test_a_still_is_well_formed_and_in_colours_of_the_palette(slug):
+    """Catches markup that breaks the page, a colour that is not there, a layer that cannot be drawn."""
+    cls = FIGURES[slug]
+    for step in range(4):
+        text = still(cls(step=step))
+        ET.fromstring(text)
+        assert set(re.findall(r"var\(--([\w-]+)\)", text)) <= set(PALETTE)
+
+
+def test_a_still_draws_every_arrow_of_the_frame():
+    """Catches a layer that is left out: three links, twelve arrows less the one that is zero, three arcs."""
+    figure = FIGURES["forward-pass"](step=3)
+    heads = still(figure).count('Z" style="fill')
+    drawn = sum(len(columns["x1"]) for name, columns in figure.frame().layers.items()
+                if hasattr(figure.layers()[name], "head") or hasattr(figure.layers()[name], "radius"))
+    assert heads == drawn == 3 * 6 - 1
