@@ -24,6 +24,14 @@ def skew(r):
     return (r @ _SKEW).reshape(*r.shape[:-1], 3, 3)
 
 
+def unskew(K):
+    """The vector of a cross product's matrix, skew(unskew(K)) = K.
+
+    K: (..., 3, 3), skew-symmetric.  Returns (..., 3).
+    """
+    return np.stack((K[..., 2, 1], K[..., 0, 2], K[..., 1, 0]), -1)
+
+
 def _blocks(top_left, top_right, bottom_left, bottom_right):
     """A (..., 6, 6) matrix from four (..., 3, 3) blocks."""
     return np.concatenate((np.concatenate((top_left, top_right), -1),
