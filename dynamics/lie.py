@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import quaternion
-from .spatial import motion_transform, skew
+from .spatial import blocks, motion_transform, skew
 from .stumpff import stumpff
 
 
@@ -152,4 +152,4 @@ def _dual_polynomial(V, a, b, da, db):
     ds = 2 * (w * u).sum(-1)[..., None, None]
     P = np.eye(3) + a * K + b * (K @ K)
     dP = a * U + b * (K @ U + U @ K) + ds * (da * K + db * (K @ K))
-    return np.concatenate((np.concatenate((P, np.zeros_like(P)), -1), np.concatenate((dP, P), -1)), -2)
+    return blocks(P, np.zeros_like(P), dP, P)
