@@ -108,7 +108,8 @@ def test_the_start_may_be_the_answer():
 
 @pytest.mark.parametrize(("change", "sentence"), [
     ({"q": [0, np.nan, 0]}, r"q\[1\] must be finite"),
-    ({"q": np.zeros((2, 3))}, r"q must be one configuration, got \(2,\) of them"),
+    ({"q": np.zeros((2, 3))}, "from one configuration to one target, got a batch"),
+    ({"target": (np.eye(3), np.zeros((2, 3)))}, "from one configuration to one target, got a batch"),
     ({"frame": Frame("tip", "hand")}, "there is no body 'hand'"),
     ({"target": (np.eye(3), np.array([np.inf, 0, 0]))}, r"target p\[0\] must be finite"),
     ({"target": (2 * np.eye(3), np.zeros(3))}, "target R must be a rotation"),
