@@ -116,6 +116,7 @@ def test_the_start_may_be_the_answer():
     ({"target": (np.diag((-1.0, -1, 1)), np.zeros(3))}, "a half turn has two logarithms"),
     ({"length": 0.0}, "length must be one positive number of metres, got 0"),
     ({"angle": -1.0}, "angle must be one positive number of radians, got -1"),
+    ({"max_steps": 1.5}, "max_steps must be a whole number, not negative, got 1.5"),
     ({"damping": 0.0}, "damping must be one positive number"),
 ])
 def test_bad_input_is_refused_in_one_sentence(change, sentence):
