@@ -45,6 +45,13 @@ def as_positive(name, value, unit=""):
     return number[()]
 
 
+def as_count(name, value):
+    """`value` as a whole number from 0, or a ValueError."""
+    if not isinstance(value, (int, np.integer)) or value < 0:
+        raise ValueError(f"{name} must be a whole number, not negative, got {value}")
+    return value
+
+
 def as_rotation(name, value):
     """`value` as float64 rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
     R = as_real(name, value, (3, 3))

@@ -18,6 +18,7 @@ from .derivatives import aba_derivatives
 from .forward import forward_dynamics
 from .joints import Free
 from .rnea import GRAVITY
+from .spatial import blocks
 
 
 class LinearStep(NamedTuple):
@@ -66,7 +67,7 @@ def linearize_step(model, q, v, u, h, *, actuators=None, gravity=GRAVITY, f_ext=
     """A step and how its end responds to its start and to the motors.
 
     δv⁺ = h F_q δq + (1 + h F_v) δv + h F_u δu,   δq⁺ = D0 δq + h D1 δv⁺
-    with F = ∂a, F_u = F_τ S, and D0, D1 of the step h v⁺
+    with F = ∂a, F_u = F_τ S, and D0, D1 of the step h v⁺; S, gravity and f_ext are held
 
     Arguments and errors as for `step`.  Returns a `LinearStep`.
     """
@@ -117,8 +118,8 @@ def _gap(model, q, v, q_next, v_next):
 
 def _diagonal(P, Q):
     """[[P, 0], [0, Q]]."""
-    Q, zero = np.broadcast_to(Q, P.shape), np.zeros_like(P)
-    return np.concatenate((np.concatenate((P, zero), -1), np.concatenate((zero, Q), -1)), -2)
+    zero = np.zeros_like(P)
+    return blocks(P, zero, zero, np.broadcast_to(Q, P.shape))
 
 
 def _drive(model, u, actuators):

@@ -23,7 +23,7 @@ from .forward import forward_dynamics
 from .kinematics import joint_columns, owners, paths, placements
 from .lie import Pose
 from .rnea import GRAVITY
-from .spatial import cross_motion, motion_transform, skew
+from .spatial import blocks, cross_motion, motion_transform, skew
 from .tree import over_states, states_first, states_last
 
 
@@ -84,38 +84,30 @@ def in_columns(model, q, v, a, gravity, f_ext=None):
     """The three derivatives of `rnea_derivatives`, a state a column outside (see `tree`), a row inside."""
     q, v, a, g = q.T, v.T, a.T, gravity.T
     path, owner = paths(model), owners(model)
-
     # World axes at the point where the first body is now: far from the world's origin no digits are lost.
     T = placements(model, q)
     T = Pose(T.R, T.p - T.p[..., :1, :])
     X_BW, s = motion_transform(*T), joint_columns(model, T)
-    I = X_BW.swapaxes(-1, -2) @ model.I @ X_BW
-    f = 0 if f_ext is None else np.matvec(X_BW.swapaxes(-1, -2), states_first(f_ext))
 
     # V_i = Σ s_k v_k and A_i = −g + Σ (s_k a_k + ṡ_k v_k), ṡ_k = V_k × s_k, along the path to i
     V = path @ (s * v[..., None])
     s_dot = _cross(V[..., owner, :], s)
     up = np.concatenate((0 * g, -g), -1)[..., None, :]
     A = up + path @ (s * a[..., None] + s_dot * v[..., None])
-    # The world is the last entry, so that parent -1 finds it.
-    before = np.asarray(model.parent)[owner]
-    V_p = np.concatenate((V, np.zeros_like(V[..., :1, :])), -2)[..., before, :]
-    A_p = np.concatenate((A, np.broadcast_to(up, A[..., :1, :].shape)), -2)[..., before, :]
+    # Ψ̇_k = V_p × s_k,   Ψ̈_k = A_p × s_k + V_p × Ψ̇_k
+    V_p, A_p = (_before(model, owner, x, world) for x, world in ((V, 0 * up), (A, up)))
     psi = _cross(V_p, s)
     psi2 = _cross(A_p, s) + _cross(V_p, psi)
 
-    # B = I A + V ×* I V − f,   D = V ×* I − I V × + (I V) ×̄*
-    momentum, V_cross = np.matvec(I, V), cross_motion(V)
-    V_force = -V_cross.swapaxes(-1, -2)
-    B = np.matvec(I, A) + np.matvec(V_force, momentum) - f
-    D = V_force @ I - I @ V_cross + _cross_of(momentum)
+    I = X_BW.swapaxes(-1, -2) @ model.I @ X_BW
+    f = 0 if f_ext is None else np.matvec(X_BW.swapaxes(-1, -2), states_first(f_ext))
+    D, B = _needs(I, V, A, f)
     I, D, F = _carried(path, I), _carried(path, D), path.T @ B
-
     Is, sD = np.matvec(I, s), np.matvec(D.swapaxes(-1, -2), s)
     within, beyond = path[owner] == 1, path[owner].T == 1
 
     def couple(x, y, moved=0):
-        """s_iᵀ (I x_k + D y_k), the sum taken over what the outer of the two joints carries."""
+        """s_iᵀ (Iᶜ x_k + Dᶜ y_k), the sum taken over what the outer of the two joints carries."""
         inner = Is @ x.swapaxes(-1, -2) + sD @ y.swapaxes(-1, -2)
         outer = s @ (np.matvec(I, x) + np.matvec(D, y) + moved).swapaxes(-1, -2)
         return np.where(within, inner, np.where(beyond, outer, 0))
@@ -155,6 +147,25 @@ def force_in_joints(J, f):
     return (J.swapaxes(-1, -2) @ f).sum(-3)
 
 
+def _before(model, owner, x, world):
+    """The vectors of the bodies' parents, one for each rate; `world` is the one of parent -1."""
+    x = np.concatenate((x, np.broadcast_to(world, x[..., :1, :].shape)), -2)
+    return x[..., np.asarray(model.parent)[owner], :]
+
+
+def _needs(I, V, A, f):
+    """The force that each body needs, B = I A + V ×* I V − f, and D = V ×* I − I V × + (I V) ×̄*, by V."""
+    momentum, V_cross = np.matvec(I, V), cross_motion(V)
+    V_force = -V_cross.swapaxes(-1, -2)
+    D = V_force @ I - I @ V_cross + _cross_of(momentum)
+    return D, np.matvec(I, A) + np.matvec(V_force, momentum) - f
+
+
+def _carried(path, x):
+    """The sums of the bodies' matrices (..., n, 6, 6) over all that each joint carries, (..., nv, 6, 6)."""
+    return (path.T @ x.reshape(*x.shape[:-2], 36)).reshape(*x.shape[:-3], -1, 6, 6)
+
+
 def _cross(V, W):
     """V × W of motion vectors."""
     return np.matvec(cross_motion(V), W)
@@ -163,10 +174,4 @@ def _cross(V, W):
 def _cross_of(F):
     """The matrix F ×̄* of x ↦ x ×* F: [[−t×, −f×], [−f×, 0]]."""
     t, f = skew(F[..., :3]), skew(F[..., 3:])
-    return np.concatenate((np.concatenate((-t, -f), -1), np.concatenate((-f, 0 * f), -1)), -2)
-
-
-def _carried(path, x):
-    """The sums of a body's (..., n, 6, 6) over all that each joint carries, (..., nv, 6, 6)."""
-    return (path.T @ x.reshape(*x.shape[:-2], 36)).reshape(*x.shape[:-3], -1, 6, 6)
-
+    return blocks(-t, -f, -f, 0 * f)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checks import as_positive, as_real, as_rotation
+from .checks import as_count, as_positive, as_real, as_rotation
 from .configuration import integrate
 from .kinematics import frame_jacobian, frame_placement
 from .lie import Pose, jlog6, log6
@@ -87,11 +87,10 @@ def damped_ik(model, q, frame, target, *, angle=1e-8, distance=1e-8, length=1.0,
     within = np.array((as_positive("angle", angle, "radians"), as_positive("distance", distance, "metres")))
     weight = np.repeat((1, 1 / as_positive("length", length, "metres")), 3)
     damping, fraction = as_positive("damping", damping), as_positive("fraction", fraction)
-    steps = []
-    if (q := model.check_q(q)).ndim != 1:
-        raise ValueError(f"q must be one configuration, got {q.shape[:-1]} of them")
+    if (q := model.check_q(q)).ndim != 1 or target.p.ndim != 1 or target.R.ndim != 2:
+        raise ValueError("a search goes from one configuration to one target, got a batch")
 
-    lam, alpha = damping, 0.0
+    steps, lam, alpha, max_steps = [], damping, 0.0, as_count("max_steps", max_steps)
     while True:
         e, J = pose_error_jacobian(model, q, frame, target)
         steps.append(IkStep(q, e, alpha))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import control
-from .checks import as_number, as_positive
+from .checks import as_count, as_number, as_positive, as_real
 from .configuration import integrate, jlog
 from .forward import forward_dynamics
 from .kinematics import body_jacobians, placements
@@ -75,9 +75,10 @@ def simulate(model, q, v, *, step, count, t=0.0, tau=unpowered, method=rk4, grav
     tau: the force law.  method: `rk4`, `semi_implicit_euler` or alike.  gravity, f_ext: as for `rnea`.
     Returns a `Motion`.  A ValueError names the argument, or the body, that is wrong.
     """
-    if not isinstance(count, (int, np.integer)) or count < 0:
-        raise ValueError(f"count must be a whole number, not negative, got {count}")
-    times = t + as_positive("step", step, "seconds") * np.arange(count + 1)
+    step = as_positive("step", step, "seconds")
+    if (t := as_real("t", t, ())).shape != ():
+        raise ValueError(f"t must be one number of seconds, got {t}")
+    times = t + step * np.arange(as_count("count", count) + 1)
     states = [(model.check_q(q), as_number("v", v, (model.nv,)))]
     for now in times[:-1]:
         states.append(method(model, now, *states[-1], step, tau, gravity=gravity, f_ext=f_ext))

@@ -17,8 +17,10 @@ from typing import NamedTuple
 import numpy as np
 
 from . import quaternion
-from .spatial import motion_transform, skew
+from .spatial import blocks, motion_transform, skew
 from .stumpff import stumpff
+
+FULL_TURN = 1e-15  # of c_2 = (1 − cos θ)/θ²: within 2e-7 rad of a full turn there is nothing left but rounding
 
 
 class Pose(NamedTuple):
@@ -83,6 +85,7 @@ def jlog3(w):
     1 + w×/2 + k w×w×,   k = (1 − θ/2 cot θ/2)/θ²
 
     w: (..., 3), rad, |w| < 2π.  Returns (..., 3, 3), the inverse of jexp3(w).
+    A ValueError at a full turn, where there is none.
     """
     c = _squared(w)
     return _polynomial(w, 0.5, _k(c))
@@ -121,6 +124,7 @@ def jlog6(V):
     """How log6 responds: log6(E exp6(ξ)) ≈ V + jlog6(V) ξ, for V = log6(E); for the inverse of E take −V.
 
     V: (..., 6), [rad, m], |w| < 2π.  Returns (..., 6, 6), the inverse of jexp6(V).
+    A ValueError at a full turn, where there is none.
     """
     c = _squared(V[..., :3])
     # k = −c_2'/c_2, so k' = k² − c_2''/c_2 with c_2'' = (8 c_6 − 5 c_5 + c_4)/4
@@ -134,7 +138,12 @@ def _squared(w):
 
 
 def _k(c):
-    """k = (1 − θ/2 cot θ/2)/θ² = −c_2'/c_2, from the Stumpff functions; no 0/0 at zero and none at π."""
+    """k = (1 − θ/2 cot θ/2)/θ² = −c_2'/c_2, from the Stumpff functions; no 0/0 at zero and none at π.
+
+    A ValueError after a full turn, where c_2 = 0: every axis leads to the same end, and jexp is singular.
+    """
+    if (c[2].real < FULL_TURN).any():
+        raise ValueError("jlog is not defined after a full turn, |w| = 2π, where jexp is singular")
     return (c[3] - 2 * c[4]) / (2 * c[2])
 
 
@@ -152,4 +161,4 @@ def _dual_polynomial(V, a, b, da, db):
     ds = 2 * (w * u).sum(-1)[..., None, None]
     P = np.eye(3) + a * K + b * (K @ K)
     dP = a * U + b * (K @ U + U @ K) + ds * (da * K + db * (K @ K))
-    return np.concatenate((np.concatenate((P, np.zeros_like(P)), -1), np.concatenate((dP, P), -1)), -2)
+    return blocks(P, np.zeros_like(P), dP, P)

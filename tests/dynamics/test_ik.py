@@ -108,13 +108,15 @@ def test_the_start_may_be_the_answer():
 
 @pytest.mark.parametrize(("change", "sentence"), [
     ({"q": [0, np.nan, 0]}, r"q\[1\] must be finite"),
-    ({"q": np.zeros((2, 3))}, r"q must be one configuration, got \(2,\) of them"),
+    ({"q": np.zeros((2, 3))}, "from one configuration to one target, got a batch"),
+    ({"target": (np.eye(3), np.zeros((2, 3)))}, "from one configuration to one target, got a batch"),
     ({"frame": Frame("tip", "hand")}, "there is no body 'hand'"),
     ({"target": (np.eye(3), np.array([np.inf, 0, 0]))}, r"target p\[0\] must be finite"),
     ({"target": (2 * np.eye(3), np.zeros(3))}, "target R must be a rotation"),
     ({"target": (np.diag((-1.0, -1, 1)), np.zeros(3))}, "a half turn has two logarithms"),
     ({"length": 0.0}, "length must be one positive number of metres, got 0"),
     ({"angle": -1.0}, "angle must be one positive number of radians, got -1"),
+    ({"max_steps": 1.5}, "max_steps must be a whole number, not negative, got 1.5"),
     ({"damping": 0.0}, "damping must be one positive number"),
 ])
 def test_bad_input_is_refused_in_one_sentence(change, sentence):

@@ -130,6 +130,7 @@ def test_a_run_in_chunks_is_one_run():
     ({"step": -0.1}, "step must be one positive number of seconds, got -0.1"),
     ({"count": -1}, "count must be a whole number, not negative, got -1"),
     ({"count": 2.5}, "count must be a whole number, not negative, got 2.5"),
+    ({"t": [0.0, 1.0]}, "t must be one number of seconds"),
     ({"v": [0.0, 0.0]}, r"v must have shape \(\.\.\., 1\)"),
     ({"tau": lambda t, q, v: np.zeros(3)}, r"tau must have shape \(\.\.\., 1\), got \(3,\)"),
 ])

@@ -130,5 +130,7 @@ def test_a_half_turn_has_no_logarithm():
             lie.log3(lie.exp3(np.array([0.6, 0, 0.8]) * angle))
     with pytest.raises(ValueError, match=r"see entry \[2\]"):
         lie.log3(lie.exp3(np.array([[0, 0, 1.0], [0, 1, 0], [np.pi, 0, 0]])))
+    with pytest.raises(ValueError, match="jlog is not defined after a full turn"):
+        lie.jlog6(np.array([2 * np.pi, 0, 0, 1, 2, 3]))
     # Just beyond, the shorter way is the other one.
     np.testing.assert_allclose(lie.log3(lie.exp3(np.array([0, 0, np.pi + 1e-6]))), [0, 0, 1e-6 - np.pi])
