@@ -1,6 +1,7 @@
 """The Panel widgets of a figure, bound to its parameters and actions by tags that the browser watches."""
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field
 
 import panel as pn
 from bokeh import models
@@ -34,15 +35,20 @@ class Slider:
 
 @dataclass(frozen=True)
 class Button:
-    """An action without arguments."""
+    """An action with the arguments that it always has."""
 
     action: str
+    args: dict = field(default_factory=dict)
     main: bool = False  # the one that a reader presses most
 
+    @property
+    def key(self):
+        """Of its word: the action and its arguments, `find-2`."""
+        return "-".join([self.action, *map(str, self.args.values())])
+
     def widget(self, figure):
-        return BokehButton(label=figure.words["buttons"][self.action],
-                           color="primary" if self.main else "default",
-                           tags=[f"action:{self.action}", "group:buttons"])
+        return BokehButton(label=figure.words["buttons"][self.key], color="primary" if self.main else "default",
+                           tags=[f"action:{self.action}", f"args:{json.dumps(self.args)}", "group:buttons"])
 
 
 @dataclass(frozen=True)

@@ -203,22 +203,28 @@ class Dots(Layer):
 
 @dataclass(frozen=True)
 class Bars(Layer):
-    """Horizontal bars from zero, one a row of the plot, with the number at its end."""
+    """Horizontal bars, one a row of the plot, with the number at its end."""
 
-    columns = ("y", "length", "text", "align", "offset")
+    height: float = 0.56
+    gap: int = 6  # pixels from the bar's end to its number
+
+    marker = "bar"  # of the legend
+    columns = ("y", "start", "end", "text", "align", "offset")
 
     def draw(self, plot):
         source = self.source()
-        bar = HBar(y="y", left=0, right="length", height=0.56)
+        bar = HBar(y="y", left="start", right="end", height=self.height)
         plot.add_glyph(source, painted(bar, self.term, fill_color=self.role, line_color=self.role))
-        text = Text(x="length", y="y", text="text", text_align="align", x_offset="offset", text_font=FONT,
+        text = Text(x="end", y="y", text="text", text_align="align", x_offset="offset", text_font=FONT,
                     text_font_size="14px", text_baseline="middle")
         plot.add_glyph(source, painted(text, text_color="ink"))
 
     def data(self, *bars):
-        """Columns from `(row, length, text)`; the number stands beyond the bar's end."""
-        return self.rows([(y, length, text, *(("left", 6) if length >= 0 else ("right", -6)))
-                          for y, length, text in bars])
+        """Columns from `(row, length, text)`, from zero, or with a fourth entry from there: a term of a sum
+        begins where the one before ended.  The number stands beyond the bar's end."""
+        return self.rows([(y, sum(start), sum(start) + length, text,
+                           *(("left", self.gap) if length >= 0 else ("right", -self.gap)))
+                          for y, length, text, *start in bars])
 
 
 @dataclass(frozen=True)
@@ -230,6 +236,7 @@ class View:
     y: tuple
     layers: tuple
     metric: bool = True  # lengths are shown: one metre is as long across as up
+    height: float = 11   # rem, of a view that is not metric
 
     def plot(self, words):
         """A new Bokeh plot with every layer, empty.  A Bokeh model belongs to one document."""
@@ -255,6 +262,8 @@ class View:
             plot.yaxis.major_label_overrides = {k + 1: text for k, text in enumerate(rows)}
             plot.xaxis.axis_label = words["axes"][self.name]
             plot.ygrid.visible = False
+            plot.min_border_left, plot.min_border_right = 48, 18  # graphs in line, the last tick's number whole
+            plot.yaxis.major_tick_out = plot.yaxis.major_tick_in = 0
         for layer in self.layers:
             layer.draw(plot)
         return plot

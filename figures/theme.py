@@ -37,6 +37,11 @@ PALETTE = {
     "tip-force":    ("#955500", "#ffb648", "#734000"),
     "force":        ("#1d2127", "#e8e6e1", "#000000"),
     "moment":       ("#2f6e1e", "#94d67f", "#1c5210"),
+    # the terms of the equation of motion
+    "inertia":      ("#b01f3a", "#ff94a2", "#8a0a26"),
+    "coriolis":     ("#86379f", "#d59bee", "#65157f"),
+    "gravity-torque": ("#1862bd", "#7db8ff", "#00428f"),
+    "torque":       ("#955500", "#ffb648", "#734000"),
 }
 
 

@@ -10,14 +10,21 @@ export function format(value, digits) {
 }
 
 const SVG = "http://www.w3.org/2000/svg";
+const MARKS = { diamond: "M17 0 L24 7 L17 14 L10 7 Z", bar: "M2 3 H32 V11 H2 Z" };
 
-/** A short line as the layer draws it: its colour, dash, width and head. */
-function sample({ role, dash, width, curved, head }) {
+/** A short line, or the mark, as the layer draws it: its colour, dash, width and head. */
+function sample({ role, dash, width, curved, head, marker }) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 34 14");
   svg.setAttribute("aria-hidden", "true");
   svg.classList.add("sample");
   svg.style.setProperty("--role", `var(--${role})`);
+  if (marker) {
+    const mark = document.createElementNS(SVG, "path");
+    mark.setAttribute("d", MARKS[marker]);
+    svg.append(mark);
+    return svg;
+  }
   const line = document.createElementNS(SVG, "path");
   line.setAttribute("d", curved ? "M2 11 C8 2 20 2 27 8" : "M1 7 H26");
   line.setAttribute("stroke-width", width);

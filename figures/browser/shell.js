@@ -22,6 +22,7 @@ export function frameWork(host, spec) {
   for (const view of spec.views) {
     const stage = make("div", view.metric ? "stage" : "stage graph", parts.pictures);
     if (view.metric) stage.style.setProperty("--aspect", (view.x[1] - view.x[0]) / (view.y[1] - view.y[0]));
+    else stage.style.setProperty("--height", `${view.height}rem`);
     parts.plots[view.name] = make("div", "plot", stage);
     if (view.metric) parts.handles ??= make("div", "handles", stage);
   }
@@ -93,7 +94,7 @@ export class Shell {
   show(frame) {
     this.picture.feed(frame);
     this.handles.place(frame.handles);
-    this.widgets.show(frame.state);
+    this.widgets.show(frame);
     this.readouts.show(frame.readouts);
     this.parts.says.textContent = frame.says;
     this.tell("");

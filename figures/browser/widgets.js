@@ -14,14 +14,17 @@ export class Widgets {
       const path = tag(model, "param:");
       const action = tag(model, "action:");
       if (path) this.bind(model, view, path, labels[path]);
-      if (action) model.on_event("button_click", () => talk.act(action).catch(() => {}));
+      if (action) {
+        const args = JSON.parse(tag(model, "args:"));
+        model.on_event("button_click", () => talk.act(action, args).catch(() => {}));
+      }
     }
   }
 
   bind(model, view, path, label) {
     const [name, index] = path.split(".");
     const property = VALUE[model.type];
-    this.bound.push({ model, property, name, index });
+    this.bound.push({ model, view, path, property, name, index });
     model.properties[property].change.connect(() => {
       if (this.feeding) return;
       const value = model[property];
@@ -52,9 +55,10 @@ export class Widgets {
     say();
   }
 
-  /** Show a state, unless the reader is ahead of it. */
-  show(state) {
+  /** Show a state, unless the reader is ahead of it; what has no effect in it keeps its place, unseen. */
+  show({ state, idle }) {
     if (!this.talk.idle) return;
+    for (const { view, path } of this.bound) view.el.style.visibility = idle.includes(path) ? "hidden" : "";
     this.feeding = true;
     for (const { model, property, name, index } of this.bound) {
       const value = index === undefined ? state[name] : state[name][index];
