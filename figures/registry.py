@@ -5,12 +5,14 @@ from functools import cache
 from figures.backward_pass import BackwardPass
 from figures.forward_pass import ForwardPass
 from figures.live import LiveFigure
+from figures.rnea_vs_lagrange import RneaVsLagrange
 from figures.state import Refusal
 from figures.words import languages
 
 FIGURES: dict[str, type[LiveFigure]] = {
     "forward-pass": ForwardPass,
     "backward-pass": BackwardPass,
+    "rnea-vs-lagrange": RneaVsLagrange,
 }
 
 KEYS = ("figure", "seq", "lang", "state", "action", "args")

@@ -82,6 +82,30 @@ def test_push_away_tau_1(open_figure):
     figure.expect_done("push-away-tau-1")
 
 
+def test_five_random_states(open_figure):
+    """Catches a tick that comes before the fifth press, or a seed that does not reach the state."""
+    figure = open_figure("rnea-vs-lagrange", CHAPTER)
+    for count in range(1, 6):
+        expect(figure.task("five-random-states")).to_have_attribute("data-done", "false")
+        figure.button("Random state").click()
+        figure.wait("(figure, count) => figure.state.seed === count", count)
+        assert figure.readouts["difference"] < 1e-10
+    figure.expect_done("five-random-states")
+
+
+def test_torque_from_velocity_alone(open_figure):
+    """Catches controls from which the task cannot be done: a switch, a button, and a slider by keys."""
+    figure = open_figure("rnea-vs-lagrange", CHAPTER)
+    for joint in "₁₂₃":
+        figure.slider(f"θ̇{joint}").press("Home")
+    figure.slider("θ̇₁").press("End")
+    figure.checkbox("Gravity").uncheck()
+    figure.button("All θ̈ = 0").click()
+    figure.expect_done("torque-from-velocity-alone")
+    assert figure.state["a"] == [0, 0, 0]
+    assert figure.readouts["norm"] > 0.3
+
+
 @pytest.mark.parametrize("slug", ["forward-pass", "backward-pass"])
 def test_a_tick_stays_when_the_reader_goes_on(open_figure, slug):
     """Catches a done task that is taken back by Start over; what the figure says now is in `tasks`."""
