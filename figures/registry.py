@@ -5,6 +5,7 @@ from functools import cache
 from figures.backward_pass import BackwardPass
 from figures.forward_pass import ForwardPass
 from figures.live import LiveFigure
+from figures.mass_columns import MassColumns
 from figures.rnea_vs_lagrange import RneaVsLagrange
 from figures.state import Refusal
 from figures.words import languages
@@ -13,6 +14,7 @@ FIGURES: dict[str, type[LiveFigure]] = {
     "forward-pass": ForwardPass,
     "backward-pass": BackwardPass,
     "rnea-vs-lagrange": RneaVsLagrange,
+    "mass-columns": MassColumns,
 }
 
 KEYS = ("figure", "seq", "lang", "state", "action", "args")
