@@ -68,8 +68,8 @@ class MassColumns(LiveFigure):
     handles = {f"joint-{joint}": JointHandle(joint) for joint in JOINTS}
     controls = (*(Button("find", {"joint": j}, main=True) for j in JOINTS), Button("restart"), Toggle("gravity"))
     readouts = (
-        Readout("raw", tuple(f"raw_{j}" for j in JOINTS), "N m"),
-        Readout("gravity-torque", tuple(f"gravity_{j}" for j in JOINTS), "N m", layer="gravity-torque"),
+        Readout("raw", tuple(f"raw_{j}" for j in JOINTS), "N m", 1),
+        Readout("gravity-torque", tuple(f"gravity_{j}" for j in JOINTS), "N m", 1, layer="gravity-torque"),
         Readout("column", tuple(f"column_{j}" for j in JOINTS), "kg m²", layer="entries"),
         *(Readout(f"row_{i}", tuple(f"M_{i}{j}" for j in JOINTS), "kg m²") for i in JOINTS),
         Readout("asymmetry", ("asymmetry",), "kg m²"),
@@ -118,12 +118,16 @@ class MassColumns(LiveFigure):
         """The torques as asked for, gravity's share first; and the column alone."""
         if not self.joint:
             return {}
-        column = [row[self.joint - 1] for row in M]
-        return {
-            "gravity-torque": [(k + 1, rest[k], "") for k in range(3)] if self.gravity else [],
-            "rest": [(k + 1, column[k], number(rest[k] + column[k], 1), rest[k]) for k in range(3)],
-            "entries": [(k + 1, column[k], number(column[k])) for k in range(3)],
-        }
+        rows = {"gravity-torque": [], "rest": [], "entries": []}
+        for k, share in enumerate(rest):
+            entry = M[k][self.joint - 1]
+            total = number(share + entry, 1)
+            # The sum stands beyond both bars, also when the second lies back over the first.
+            beyond = abs(share) > abs(share + entry)
+            rows["gravity-torque"].append((k + 1, share, total if beyond else ""))
+            rows["rest"].append((k + 1, entry, "" if beyond else total, share))
+            rows["entries"].append((k + 1, entry, number(entry)))
+        return rows
 
     def asked(self, rest, M):
         """The readout of the last question, and of the columns that have been asked for."""

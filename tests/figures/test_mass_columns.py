@@ -86,6 +86,14 @@ def test_every_bar_stays_in_its_plot():
     assert reply["ranges"]["raw.x"] == ENTRIES != TORQUES
 
 
+def test_the_sum_stands_beyond_both_bars():
+    """Catches a number on top of a bar, where the second bar lies back over the first: folded, τ₁ and τ₂."""
+    layers = ask(MassColumns(q=(0, 3.1, 0.1), joint=2).state)["layers"]
+    assert [text != "" for text in layers["gravity-torque"]["text"]] == [True, True, True]
+    assert layers["gravity-torque"]["align"] == ["left", "right", "right"]
+    assert layers["rest"]["text"] == ["", "", ""]
+
+
 @pytest.mark.parametrize(("q", "found", "done"), [
     ((0, math.pi, 0), ALL, True),                    # M₁₂ = −0.225 kg m², the forearm folded back
     ((0, math.pi, 0), (True, True, False), False),   # the eigenvalue is not known yet
