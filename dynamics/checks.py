@@ -15,9 +15,12 @@ def as_real(name, value, shape):
 
 
 def as_number(name, value, shape):
-    """Like `as_real`, but complex numbers pass, and with them the complex step of differentiation."""
+    """Like `as_real`, but complex numbers pass, and with them the complex step of differentiation.
+
+    An array of a subclass stays one, so that `opcount` can watch what is done with it.
+    """
     try:
-        value = np.asarray(value)
+        value = np.asanyarray(value)
     except ValueError as ragged:
         raise ValueError(f"{name} must be an array of numbers, got rows of different lengths") from ragged
     if value.dtype.kind in "iu":
