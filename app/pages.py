@@ -5,6 +5,8 @@ from types import MappingProxyType
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from figures.words import words
+
 NO_STILLS = MappingProxyType({})
 
 _templates = Environment(
@@ -40,4 +42,4 @@ def _contents(book, lost=False):
 
 
 def _draw(template, book, **facts):
-    return _templates.get_template(template).render(book=book, **facts)
+    return _templates.get_template(template).render(book=book, kit=words(book.lang)["kit"], **facts)
