@@ -55,7 +55,7 @@ class MassColumns(LiveFigure):
     views = (
         View("arm", SPAN, SPAN, (
             *LAYERS,
-            Arcs("unit-acceleration", "euler", "unit-acceleration", radius=0.3),
+            Arcs("unit-acceleration", "unit-acceleration", "unit-acceleration", radius=0.3),
             Arrows("acceleration", "acceleration", "acceleration"),
         )),
         View("raw", TORQUES, (3.5, 0.5), metric=False, height=7.5, layers=(

@@ -31,6 +31,7 @@ PALETTE = {
     "acceleration": ("#955500", "#ffb648", "#734000"),
     "velocity":     ("#0b6f80", "#5ad1e2", "#005361"),
     "omega":        ("#2f6e1e", "#94d67f", "#1c5210"),
+    "unit-acceleration": ("#86379f", "#d59bee", "#65157f"),
     # force
     "gravity":      ("#86379f", "#d59bee", "#65157f"),
     "mass-times-acceleration": ("#0b6f80", "#5ad1e2", "#005361"),
