@@ -34,6 +34,22 @@ class Slider:
 
 
 @dataclass(frozen=True)
+class Number:
+    """One component of a vector of the state, typed."""
+
+    parameter: str
+    index: int
+
+    def widget(self, figure):
+        path = f"{self.parameter}.{self.index}"
+        low, high = figure.parameters()[self.parameter].bounds
+        return pn.widgets.FloatInput(
+            label=figure.words["labels"][path], start=low, end=high, step=1,
+            value=getattr(figure, self.parameter)[self.index], sizing_mode="stretch_width",
+            tags=[f"param:{path}", f"group:{self.parameter}"])
+
+
+@dataclass(frozen=True)
 class Button:
     """An action with the arguments that it always has."""
 

@@ -50,7 +50,8 @@ def spec(figure):
         "kit": words(figure.lang)["kit"],
         "groups": own["groups"],
         "labels": own["labels"],
-        "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y, "height": view.height}
+        "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y, "height": view.height,
+                   "grid": view.grid}
                   for view in figure.views],
         "handles": {name: own["handles"][name] for name in figure.handles},
         "readouts": [{"id": row.id, "label": own["readouts"][row.id], "keys": row.keys, "unit": row.unit,

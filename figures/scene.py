@@ -228,6 +228,46 @@ class Bars(Layer):
 
 
 @dataclass(frozen=True)
+class Curves(Layer):
+    """Lines through points, each with a short name beyond its end."""
+
+    dash: str | tuple = "solid"
+    width: float = 2.5
+
+    head = "none"  # of the legend
+    columns = ("xs", "ys", "tx", "ty", "text")
+
+    def draw(self, plot):
+        source = self.source()
+        line = MultiLine(xs="xs", ys="ys", line_width=self.width, line_dash=self.dash, line_join="round")
+        plot.add_glyph(source, painted(line, self.term, line_color=self.role))
+        self.label(plot, source)
+
+    def data(self, *curves):
+        """Columns from `(points, text)`, complex."""
+        return self.rows([([p.real for p in points], [p.imag for p in points],
+                           points[-1].real + 0.17, points[-1].imag, text) for points, text in curves])
+
+
+@dataclass(frozen=True)
+class Labels(Layer):
+    """Short texts at points: the numbers of a scale."""
+
+    align: str = "center"
+
+    columns = ("x", "y", "text")
+
+    def draw(self, plot):
+        text = Text(x="x", y="y", text="text", text_align=self.align, text_baseline="middle", text_font=FONT,
+                    text_font_size="13px")
+        plot.add_glyph(self.source(), painted(text, text_color=self.role))
+
+    def data(self, *labels):
+        """Columns from `(point, text)`, complex."""
+        return self.rows([(p.real, p.imag, text) for p, text in labels])
+
+
+@dataclass(frozen=True)
 class View:
     """One plot of a figure: its name, its fixed ranges, its layers from back to front."""
 
@@ -237,6 +277,7 @@ class View:
     layers: tuple
     metric: bool = True  # lengths are shown: one metre is as long across as up
     height: float = 11   # rem, of a view that is not metric
+    grid: bool = True    # squares of half a metre, in a metric view
 
     def plot(self, words):
         """A new Bokeh plot with every layer, empty.  A Bokeh model belongs to one document."""
@@ -256,6 +297,7 @@ class View:
             metres = [k / 2 for k in range(-20, 21)]
             plot.grid.ticker = FixedTicker(ticks=metres)
             plot.grid.grid_line_alpha = 0.6
+            plot.grid.visible = self.grid
         else:
             rows = words["rows"][self.name]
             plot.yaxis.ticker = FixedTicker(ticks=list(range(1, len(rows) + 1)))

@@ -5,8 +5,8 @@ const MINUS = "\u2212";
 export function format(value, digits) {
   if (value === undefined) return "–";
   if (value !== 0 && Math.abs(value) < 1e-6) return value.toExponential(0).replaceAll("-", MINUS);
-  const text = value.toFixed(digits);
-  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", MINUS);
+  const text = value.toFixed(digits).replace(/\d(?=(\d{3})+(\.|$))/g, Math.abs(value) < 1e4 ? "$&" : "$&\u202f");
+  return (value.toFixed(digits) == 0 ? text.replace("-", "") : text).replace("-", MINUS);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -33,7 +33,8 @@ function sample({ role, dash, width, curved, head, marker }) {
   const open = head === "open";
   tip.setAttribute("d", curved ? "M31 12 L23 9 L28 4 Z" : open ? "M25 2 L33 7 L25 12" : "M25 2 L33 7 L25 12 Z");
   tip.setAttribute("class", open ? "open" : "");
-  svg.append(line, tip);
+  svg.append(line);
+  if (head !== "none") svg.append(tip);
   return svg;
 }
 

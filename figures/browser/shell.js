@@ -25,7 +25,7 @@ export function frameWork(host, spec) {
     else stage.style.setProperty("--height", `${view.height}rem`);
     parts.plots[view.name] = make("div", "plot", stage);
     if (!view.metric) continue;
-    make("p", "grid", stage).textContent = spec.kit.grid;
+    if (view.grid) make("p", "grid", stage).textContent = spec.kit.grid;
     parts.handles ??= make("div", "handles", stage);
   }
   parts.says = make("p", "says");

@@ -3,7 +3,7 @@
 const tag = (model, prefix) => model.tags?.find((text) => text.startsWith(prefix))?.slice(prefix.length);
 
 // The property of each kind of widget that holds its value.
-const VALUE = { Slider: "value", Checkbox: "active" };
+const VALUE = { Slider: "value", Spinner: "value", Checkbox: "active" };
 
 export class Widgets {
   constructor({ roots, views, talk, labels }) {
@@ -41,6 +41,15 @@ export class Widgets {
     if (model.type === "Checkbox") {
       root.querySelector("input").setAttribute("aria-label", model.label);
       root.querySelector(".bk-label").addEventListener("click", () => (model.active = !model.active));
+      return;
+    }
+    if (model.type === "Spinner") {
+      root.querySelector("input").setAttribute("aria-label", label);
+      // Its two small buttons have no name; the arrow keys do the same.
+      for (const button of root.querySelectorAll("button")) {
+        button.tabIndex = -1;
+        button.setAttribute("aria-hidden", "true");
+      }
       return;
     }
     const handle = root.querySelector(".noUi-handle");

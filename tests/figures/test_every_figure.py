@@ -9,7 +9,7 @@ import pytest
 from figures.controls import Button
 from figures.live import LiveFigure
 from figures.registry import FIGURES, answer
-from figures.state import Refusal, Switch, Switches
+from figures.state import Refusal, Switch, Switches, Vector
 from figures.words import words
 from tests.figures.states import random_state, random_value
 
@@ -175,11 +175,13 @@ def test_a_broken_action_gets_a_sentence(slug, action, args):
 def test_python_refuses_with_the_same_sentence(slug):
     """Catches a constructor or an assignment that lets through what the socket refuses."""
     cls = FIGURES[slug]
-    with pytest.raises(ValueError, match=r"q\[0\] must be a finite number of radians, got infinity"):
-        cls(q=[math.inf, 0, 0])
+    name, vector = next((name, p) for name, p in cls.parameters().items() if isinstance(p, Vector))
+    unit = words("en")["units"][vector.unit]
+    with pytest.raises(ValueError, match=rf"{name}\[0\] must be a finite number of {unit}, got infinity"):
+        cls(**{name: [math.inf, *vector.default[1:]]})
     figure = cls()
     with pytest.raises(ValueError, match="must be"):
-        figure.q = "up"
+        setattr(figure, name, "up")
 
 
 @EVERY
