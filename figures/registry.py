@@ -6,6 +6,7 @@ from figures.backward_pass import BackwardPass
 from figures.forward_pass import ForwardPass
 from figures.live import LiveFigure
 from figures.mass_columns import MassColumns
+from figures.op_count import OpCount
 from figures.rnea_vs_lagrange import RneaVsLagrange
 from figures.state import Refusal
 from figures.words import languages
@@ -15,6 +16,7 @@ FIGURES: dict[str, type[LiveFigure]] = {
     "backward-pass": BackwardPass,
     "rnea-vs-lagrange": RneaVsLagrange,
     "mass-columns": MassColumns,
+    "op-count": OpCount,
 }
 
 KEYS = ("figure", "seq", "lang", "state", "action", "args")

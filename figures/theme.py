@@ -43,6 +43,11 @@ PALETTE = {
     "coriolis":     ("#86379f", "#d59bee", "#65157f"),
     "gravity-torque": ("#1862bd", "#7db8ff", "#00428f"),
     "torque":       ("#955500", "#ffb648", "#734000"),
+    # the cost of an algorithm
+    "rnea":         ("#955500", "#ffb648", "#734000"),
+    "mass-matrix":  ("#0b6e66", "#5fd3c3", "#00524c"),
+    "forward-dynamics": ("#1862bd", "#7db8ff", "#00428f"),
+    "lagrange":     ("#b01f3a", "#ff94a2", "#8a0a26"),
 }
 
 
