@@ -24,6 +24,7 @@ THIRTY = 30
 SHEET_X, SHEET_Y = (0, 6), (0, 4.6)
 LEFT, RIGHT, BOTTOM, TOP = 0.85, 5.6, 0.65, 4.15
 LOWEST, HIGHEST = 1, 8.3    # powers of ten, of the logarithmic scale
+LIFT = {"forward_dynamics": 0.09, "mass_matrix": -0.09}  # of the signs of two lines that end close together
 TALLEST = 160_000           # operations, of the linear scale: ④ leaves it at once
 # Multiplications and additions; the entry at n − 1 is for n joints.
 COUNTS, IN_SPACE = ({name: tuple(sum(closed_form(polynomials, n)[:2]) for n in range(1, MOST + 1))
@@ -155,8 +156,9 @@ class OpCount(LiveFigure):
     def curves(self):
         """The lines of this package's code, and of the published counts, each with its sign at its end."""
         signs = self.words["arrows"]
-        own = {name: [(curve(COUNTS[name], self.log), signs[name])] for name in ALGORITHMS}
-        return own | {f"published-{name}": [(curve(IN_SPACE[name], self.log), "")] for name in PUBLISHED}
+        lines = {**COUNTS, **{f"published-{name}": counts for name, counts in IN_SPACE.items()}}
+        return {name: [(curve(counts, self.log), signs[name], LIFT.get(name, 0))]
+                for name, counts in lines.items()}
 
     def numbers(self, counts):
         """The readout.  The ratio that the reader is asked for appears once it has been found."""

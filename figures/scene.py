@@ -244,9 +244,10 @@ class Curves(Layer):
         self.label(plot, source)
 
     def data(self, *curves):
-        """Columns from `(points, text)`, complex."""
+        """Columns from `(points, text)`, complex; a third entry lifts the name, where two ends are close."""
         return self.rows([([p.real for p in points], [p.imag for p in points],
-                           points[-1].real + 0.17, points[-1].imag, text) for points, text in curves])
+                           points[-1].real + 0.17, points[-1].imag + sum(lift), text)
+                          for points, text, *lift in curves])
 
 
 @dataclass(frozen=True)

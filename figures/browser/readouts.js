@@ -1,12 +1,14 @@
 // The numbers under the picture.  A row that has a line in the picture carries a sample of it: the legend.
 
 const MINUS = "\u2212";
+const THOUSANDS = /\d(?=(\d{3})+(\.|$))/g; // the digits that a thin space follows
 
 export function format(value, digits) {
   if (value === undefined) return "–";
   if (value !== 0 && Math.abs(value) < 1e-6) return value.toExponential(0).replaceAll("-", MINUS);
-  const text = value.toFixed(digits).replace(/\d(?=(\d{3})+(\.|$))/g, Math.abs(value) < 1e4 ? "$&" : "$&\u202f");
-  return (value.toFixed(digits) == 0 ? text.replace("-", "") : text).replace("-", MINUS);
+  const text = value.toFixed(digits);
+  if (Math.abs(value) >= 1e4) return text.replace(THOUSANDS, "$&\u202f").replace("-", MINUS);
+  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", MINUS);
 }
 
 const SVG = "http://www.w3.org/2000/svg";
