@@ -10,7 +10,18 @@ import math
 import numpy as np
 
 from dynamics.planar import rnea, tip_jacobian
-from figures.arm import ARM, JOINTS, LAYERS, LENGTHS, MASSES, REACH, SPAN, JointHandle, arm_rows, listed
+from figures.arm import (
+    ARM,
+    JOINTS,
+    LAYERS,
+    LENGTHS,
+    MASSES,
+    SPAN,
+    JointHandle,
+    arm_rows,
+    largest_load,
+    listed,
+)
 from figures.controls import Button, Slider, Toggle
 from figures.live import Frame, LiveFigure, Readout, action
 from figures.scene import Arcs, Arrows, Bars, View, scale_for
@@ -99,18 +110,6 @@ class BackwardPass(LiveFigure):
         """Where the gripper is."""
         return sum(cmath.rect(LENGTHS[i], sum(self.q[:i + 1])) for i in range(3))
 
-    def largest(self):
-        """The largest joint force and torque that any pose and tip force allow at these rates, N and N m."""
-        w = alpha = 0.0
-        acceleration, force, torque = G * self.gravity, MOST_FORCE, MOST_FORCE * REACH
-        for i in range(3):
-            w, alpha = w + self.v[i], alpha + self.a[i]
-            own = LENGTHS[i] * math.hypot(alpha, w * w)
-            force += MASSES[i] * (acceleration + 0.5 * own)
-            torque += MASSES[i] * (acceleration + 0.5 * own) * (sum(LENGTHS[:i]) + 0.5 * LENGTHS[i])
-            acceleration += own
-        return force, torque
-
     # ---- picture
     views = (
         View("arm", SPAN, SPAN, (
@@ -149,7 +148,7 @@ class BackwardPass(LiveFigure):
         passes = self.passes()
         m = listed(passes, "p", "p_com", "r", "a_com", "f", "mu", "tau")
         f, mu, tau = m.f[0], m.mu[0], m.tau[0]
-        force_scale, torque = self.largest()
+        force_scale, torque = largest_load(self.v, self.a, G * self.gravity, MOST_FORCE)
         scale = scale_for(force_scale, LONGEST)
         span = scale_for(torque, 0.9)  # beyond the longest bar there is room for its number
         weight = [-1j * mass * G * self.gravity for mass in MASSES]

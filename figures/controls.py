@@ -1,7 +1,8 @@
 """The Panel widgets of a figure, bound to its parameters and actions by tags that the browser watches."""
 
+import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import panel as pn
 from bokeh import models
@@ -41,16 +42,37 @@ def decimals(step):
 
 
 @dataclass(frozen=True)
-class Button:
-    """An action without arguments."""
+class Number:
+    """One component of a vector of the state, typed."""
 
-    action: str
-    main: bool = False  # the one that a reader presses most
+    parameter: str
+    index: int
 
     def widget(self, figure):
-        return BokehButton(label=figure.words["buttons"][self.action],
-                           color="primary" if self.main else "default",
-                           tags=[f"action:{self.action}", "group:buttons"])
+        path = f"{self.parameter}.{self.index}"
+        low, high = figure.parameters()[self.parameter].bounds
+        return pn.widgets.FloatInput(
+            label=figure.words["labels"][path], start=low, end=high, step=1,
+            value=getattr(figure, self.parameter)[self.index], sizing_mode="stretch_width",
+            tags=[f"param:{path}", f"group:{self.parameter}"])
+
+
+@dataclass(frozen=True)
+class Button:
+    """An action with the arguments that it always has."""
+
+    action: str
+    args: dict = field(default_factory=dict)
+    main: bool = False  # the one that a reader presses most
+
+    @property
+    def key(self):
+        """Of its word: the action and its arguments, `find-2`."""
+        return "-".join([self.action, *map(str, self.args.values())])
+
+    def widget(self, figure):
+        return BokehButton(label=figure.words["buttons"][self.key], color="primary" if self.main else "default",
+                           tags=[f"action:{self.action}", f"args:{json.dumps(self.args)}", "group:buttons"])
 
 
 @dataclass(frozen=True)

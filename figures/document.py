@@ -51,7 +51,8 @@ def spec(figure):
         "kit": words(figure.lang)["kit"],
         "groups": own["groups"],
         "labels": own["labels"],
-        "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y}
+        "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y, "height": view.height,
+                   "grid": view.grid}
                   for view in figure.views],
         "moving": moving(figure),
         "handles": {name: own["handles"][name] for name in figure.handles},
@@ -73,4 +74,4 @@ def sample(layer):
         return {}
     return {"term": layer.term, "role": layer.role, "dash": getattr(layer, "dash", "solid"),
             "width": getattr(layer, "width", 2), "head": getattr(layer, "head", "vee"),
-            "curved": hasattr(layer, "radius")}
+            "curved": hasattr(layer, "radius"), "marker": getattr(layer, "marker", None)}

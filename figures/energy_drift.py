@@ -45,12 +45,16 @@ class StartHandle(JointHandle):
     """Turns a joint of the pose that the arm is released from; once it falls there is nothing to hold."""
 
     def _turn(self, figure, angle):
-        if figure.time == 0:
-            super()._turn(figure, angle)
-            figure.start = figure.other_q = figure.q
+        self._set(figure, super()._turn, angle)
 
     def limit(self, figure, high):
-        self._turn(figure, math.pi if high else -math.pi)
+        self._set(figure, super().limit, high)
+
+    @staticmethod
+    def _set(figure, change, value):
+        if figure.time == 0:
+            change(figure, value)
+            figure.start = figure.other_q = figure.q
 
 
 def pose(q):

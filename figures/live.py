@@ -19,7 +19,8 @@ class Frame:
     """What the picture shows for one state, as JSON has it.
 
     layers: name -> columns; readouts: name -> number; tasks: id -> done?; handles: id -> where it lies and
-    what it says; ranges: name -> the ends of an axis that follows the sliders; says: the state in words;
+    what it says (one that is left out is not shown); ranges: name -> the ends of an axis that follows the
+    sliders; idle: the sliders, as `v.2`, that have no effect in this state; says: the state in words;
     samples: of a figure that moves, what has been on the way here: see moving.py.
     """
 
@@ -29,6 +30,7 @@ class Frame:
     handles: dict
     says: str
     ranges: dict = field(default_factory=dict)
+    idle: tuple = ()
     samples: list = field(default_factory=list)
 
 

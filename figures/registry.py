@@ -7,13 +7,19 @@ from figures.backward_pass import BackwardPass
 from figures.energy_drift import EnergyDrift
 from figures.forward_pass import ForwardPass
 from figures.live import LiveFigure
+from figures.mass_columns import MassColumns
+from figures.op_count import OpCount
+from figures.rnea_vs_lagrange import RneaVsLagrange
 from figures.state import Refusal
 from figures.words import languages
 
 FIGURES: dict[str, type[LiveFigure]] = {
     "forward-pass": ForwardPass,
     "backward-pass": BackwardPass,
+    "rnea-vs-lagrange": RneaVsLagrange,
+    "mass-columns": MassColumns,
     "energy-drift": EnergyDrift,
+    "op-count": OpCount,
 }
 
 KEYS = ("figure", "seq", "lang", "state", "action", "args", "python")

@@ -69,6 +69,25 @@ class Switch(StateParameter):
         return value
 
 
+class Switches(StateParameter):
+    """A fixed number of switches."""
+
+    __slots__ = ()
+
+    def __init__(self, default, *, doc):
+        super().__init__(tuple(default), doc=doc)
+
+    def read(self, value, name):
+        length = len(self.default)
+        if (not isinstance(value, (list, tuple)) or len(value) != length
+                or not all(isinstance(x, bool) for x in value)):
+            raise Refusal("not-switches", name=name, length=length, value=value)
+        return tuple(value)
+
+    def plain(self, value):
+        return list(value)
+
+
 class Count(StateParameter):
     """A whole number between two bounds, both allowed."""
 

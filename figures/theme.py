@@ -31,12 +31,23 @@ PALETTE = {
     "acceleration": ("#955500", "#ffb648", "#734000"),
     "velocity":     ("#0b6f80", "#5ad1e2", "#005361"),
     "omega":        ("#2f6e1e", "#94d67f", "#1c5210"),
+    "unit-acceleration": ("#86379f", "#d59bee", "#65157f"),
     # force
     "gravity":      ("#86379f", "#d59bee", "#65157f"),
     "mass-times-acceleration": ("#0b6f80", "#5ad1e2", "#005361"),
     "tip-force":    ("#955500", "#ffb648", "#734000"),
     "force":        ("#1d2127", "#e8e6e1", "#000000"),
     "moment":       ("#2f6e1e", "#94d67f", "#1c5210"),
+    # the terms of the equation of motion
+    "inertia":      ("#b01f3a", "#ff94a2", "#8a0a26"),
+    "coriolis":     ("#86379f", "#d59bee", "#65157f"),
+    "gravity-torque": ("#1862bd", "#7db8ff", "#00428f"),
+    "torque":       ("#955500", "#ffb648", "#734000"),
+    # the cost of an algorithm
+    "rnea":         ("#955500", "#ffb648", "#734000"),
+    "mass-matrix":  ("#0b6e66", "#5fd3c3", "#00524c"),
+    "forward-dynamics": ("#1862bd", "#7db8ff", "#00428f"),
+    "lagrange":     ("#b01f3a", "#ff94a2", "#8a0a26"),
     # energy
     "kinetic":      ("#b3261e", "#ff9d94", "#960f08"),
     "potential":    ("#1862bd", "#7db8ff", "#00428f"),

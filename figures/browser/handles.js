@@ -30,7 +30,7 @@ export class Handles {
     return element;
   }
 
-  /** Lay the handles where a frame puts them; one that is held stays under the pointer. */
+  /** Lay the handles where a frame puts them, and hide the others; one that is held stays under the pointer. */
   place(handles) {
     for (const [id, element] of this.elements) element.hidden = !(id in handles);
     for (const [id, { x, y, now, min, max, text, role }] of Object.entries(handles)) {

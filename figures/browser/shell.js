@@ -23,9 +23,10 @@ export function frameWork(host, spec) {
   for (const view of spec.views) {
     const stage = make("div", view.metric ? "stage" : "stage graph", parts.pictures);
     if (view.metric) stage.style.setProperty("--aspect", (view.x[1] - view.x[0]) / (view.y[1] - view.y[0]));
+    else stage.style.setProperty("--height", `${view.height}rem`);
     parts.plots[view.name] = make("div", "plot", stage);
     if (!view.metric) continue;
-    make("p", "grid", stage).textContent = spec.kit.grid;
+    if (view.grid) make("p", "grid", stage).textContent = spec.kit.grid;
     parts.handles ??= make("div", "handles", stage);
   }
   parts.says = make("p", "says");
@@ -107,10 +108,10 @@ export class Shell {
 
   /** Show a frame, or a sample of a motion: those parts of a frame that change by themselves. */
   show(frame) {
-    const { layers, ranges, readouts, state, handles = {}, says } = frame;
+    const { layers, ranges, readouts, handles = {}, says } = frame;
     this.picture.feed({ layers: this.player?.withPast(layers) ?? layers, ranges });
     this.handles.place(handles);
-    this.widgets.show(state);
+    this.widgets.show(frame);
     this.readouts.show(readouts);
     if (says) this.parts.says.textContent = says;
     this.tell("");

@@ -3,7 +3,7 @@
 const tag = (model, prefix) => model.tags?.find((text) => text.startsWith(prefix))?.slice(prefix.length);
 
 // The property of each kind of widget that holds its value.
-const VALUE = { Slider: "value", Checkbox: "active" };
+const VALUE = { Slider: "value", Spinner: "value", Checkbox: "active" };
 
 export class Widgets {
   constructor({ roots, views, talk, labels }) {
@@ -14,14 +14,17 @@ export class Widgets {
       const path = tag(model, "param:");
       const action = tag(model, "action:");
       if (path) this.bind(model, view, path, labels[path], action);
-      else if (action) model.on_event("button_click", () => talk.act(action).catch(() => {}));
+      else if (action) {
+        const args = JSON.parse(tag(model, "args:"));
+        model.on_event("button_click", () => talk.act(action, args).catch(() => {}));
+      }
     }
   }
 
   bind(model, view, path, label, action) {
     const [name, index] = path.split(".");
     const property = VALUE[model.type];
-    this.bound.push({ model, property, name, index });
+    this.bound.push({ model, view, path, property, name, index });
     model.properties[property].change.connect(() => {
       if (this.feeding) return;
       const raw = model[property];
@@ -45,6 +48,15 @@ export class Widgets {
       root.querySelector(".bk-label").addEventListener("click", () => (model.active = !model.active));
       return;
     }
+    if (model.type === "Spinner") {
+      root.querySelector("input").setAttribute("aria-label", label);
+      // Its two small buttons have no name; the arrow keys do the same.
+      for (const button of root.querySelectorAll("button")) {
+        button.tabIndex = -1;
+        button.setAttribute("aria-hidden", "true");
+      }
+      return;
+    }
     const handle = root.querySelector(".noUi-handle");
     const unit = root.querySelector(".bk-slider-value").textContent.replace(/^[\s\d.\u2212-]+/, "");
     const decimals = Math.max(0, -Math.floor(Math.log10(model.step)));
@@ -58,9 +70,10 @@ export class Widgets {
     say();
   }
 
-  /** Show a state, unless the reader is ahead of it. */
-  show(state) {
+  /** Show a state, unless the reader is ahead of it; what has no effect in it keeps its place, unseen. */
+  show({ state, idle }) {
     if (!this.talk.idle) return;
+    for (const { view, path } of this.bound) view.el.style.visibility = idle.includes(path) ? "hidden" : "";
     this.feeding = true;
     for (const { model, property, name, index } of this.bound) {
       const value = index === undefined ? state[name] : state[name][index];

@@ -164,7 +164,7 @@ def emphasised(figure):
 def test_a_term_of_a_formula_thickens_its_arrow(open_page):
     """Catches a term that is bound to nothing, in either direction; by pointer, by key and by tap."""
     page = open_page()
-    forward, backward = awake(page)
+    forward, backward, *_ = awake(page)
     symbol = page.locator('math [data-term="euler"], [data-term="euler"]').first
     symbol.hover()
     assert emphasised(forward) == "euler"

@@ -8,7 +8,8 @@ import random
 import pytest
 
 from figures.registry import FIGURES, answer
-from tests.figures.test_every_figure import EVERY, SEED, random_state
+from tests.figures.states import random_state
+from tests.figures.test_every_figure import EVERY, SEED
 
 SAME = 1e-9  # relative: the same formulas, but some of them summed in another order
 ROUNDING = 1e-9  # absolute: numbers that are zero but for rounding
