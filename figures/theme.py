@@ -52,9 +52,10 @@ def block(theme):
 
 
 def css():
-    """The palette as a style sheet: the reader's system decides, `data-theme` overrules it."""
+    """The palette as a style sheet: the reader's system decides, `data-theme` overrules it, paper is light."""
     return "\n".join([
         f":root{{{block('light')}}}",
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme]){{{block('dark')}}}}}",
         *(f":root[data-theme={theme}]{{{block(theme)}}}" for theme in THEMES),
+        f"@media print{{:root,:root[data-theme]{{{block('light')}}}}}",
     ]) + "\n"
