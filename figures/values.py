@@ -64,7 +64,7 @@ def of_the_example():
         **row("q", figure.q), **row("v", figure.v), **row("a", figure.a),
         **row("omega", passes.w), **row("alpha", passes.alpha),
         **row("ac-x", passes.a_com.real), **row("ac-y", passes.a_com.imag),
-        **row("f-x", passes.f.real), **row("f-y", passes.f.imag), **row("tau", passes.tau),
+        **row("f-x", passes.f[:3].real), **row("f-y", passes.f[:3].imag), **row("tau", passes.tau),
         **row("inertial", terms.Ma), **row("velocity", terms.Cv), **row("weight", terms.g),
     }
 

@@ -10,7 +10,7 @@ from dynamics import planar
 from dynamics.joints import Prismatic, Revolute
 from dynamics.model import WORLD, Body, Model
 from dynamics.rnea import GRAVITY
-from dynamics.spatial import cross_motion, rotation
+from dynamics.spatial import rotation
 from figures.registry import FIGURES
 from figures.values import mass_by_calls, values
 from tests.book import FOLDER, load
@@ -65,7 +65,7 @@ def test_the_printed_algorithm_in_space_agrees_with_pinocchio(seed):
     twin = Twin(model)
     *_, expected = twin.rnea(q, v, a, GRAVITY, np.zeros((5, 6)))
     S = [body.joint.S[:, 0] for body in model.bodies]
-    found = printed("rnea_in_space")(model.parent, model.transforms(q), S, model.I, v, a, cross_motion)
+    found = printed("rnea_in_space")(model.parent, model.transforms(q), S, model.I, v, a)
     assert found == pytest.approx(expected, rel=ROUNDING, abs=ROUNDING * np.abs(expected).max())
 
 
@@ -81,6 +81,12 @@ def shown(name):
 
 def three(name):
     return [shown(f"{name}-{i}") for i in (1, 2, 3)]
+
+
+def test_every_number_is_printed():
+    """Catches a number that is computed for nobody."""
+    told = re.findall(r"(?:\{value\}`|\\value\{|:answer: )([a-z0-9-]+)", TEXT)
+    assert set(told) == set(values())
 
 
 HUNDREDTH = 0.00501  # a number that is printed with two digits
