@@ -156,6 +156,26 @@ def test_a_figure_alone_leads_back_to_its_place_and_has_its_tasks(site):
     assert Page(html).values("data-task") == list(FIGURES["backward-pass"].tasks)
 
 
+def test_the_contents_count_all_that_can_be_done(site):
+    """Catches a task or a question that no progress counts, or one that is counted and cannot be done."""
+    chapter, contents = Page(site[CHAPTER]), Page(site["/"])
+    tasks, questions, predictions = (items.split() for items in contents.values("data-items"))
+    assert tasks == [f"{slug}/{task}" for slug, facts in FIGURES.items() for task in facts.tasks]
+    asked = {attrs["id"]: attrs["data-ask"] for _, attrs in chapter.elements if "data-ask" in attrs}
+    assert asked == dict.fromkeys(questions, "question") | dict.fromkeys(predictions, "prediction")
+    assert (len(questions), len(predictions)) == (5, 3)
+
+
+def test_every_answer_is_explained(site):
+    """Catches a choice without its explanation, and a question with two right answers or none."""
+    for form in re.findall(r"<form.*?</form>", site[CHAPTER], re.DOTALL):
+        page = Page(form)
+        assert page.values("data-right").count("true") == 1
+        choices = [attrs["value"] for tag, attrs in page.elements if attrs.get("type") == "radio"]
+        if choices:
+            assert page.values("data-answer") == choices
+
+
 def test_an_unknown_address_gets_the_contents(book):
     """Catches a dead end."""
     html = pages.not_found(book)
