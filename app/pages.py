@@ -6,6 +6,7 @@ from types import MappingProxyType
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.maths import typeset
+from figures.words import words
 
 NO_STILLS = MappingProxyType({})
 
@@ -51,4 +52,4 @@ def _contents(book, lost=False):
 
 
 def _draw(template, book, **facts):
-    return _templates.get_template(template).render(book=book, **facts)
+    return _templates.get_template(template).render(book=book, kit=words(book.lang)["kit"], **facts)

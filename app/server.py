@@ -54,9 +54,13 @@ class Page(Handler):
 
 
 class NotFound(Handler):
+    """An address that leads nowhere, or one that lacks only its last slash."""
+
     def prepare(self):
-        self.set_status(404)
-        self.finish(self.settings["not_found"])
+        if f"{self.request.path}/" in self.settings["pages"]:
+            self.redirect(f"{self.request.path}/", permanent=True)
+        else:
+            self.send_error(404)
 
 
 class Static(Handler, tornado.web.StaticFileHandler):
@@ -89,6 +93,7 @@ def application():
         ],
         default_handler_class=NotFound,
         not_found=pages.not_found(book),
+        pages=frozenset(texts),
         compress_response=True,
         websocket_max_message_size=LONGEST_MESSAGE,
         websocket_ping_interval=20,

@@ -117,7 +117,7 @@ class ForwardPass(LiveFigure):
                 rows[key].append((tail, term, name(key), middle))
                 tail += term
             rows["acceleration"].append((m.p_com[i], m.a_com[i] / scale, name("acceleration"), corner))
-            rows["velocity"].append((m.p_com[i], m.v_com[i] / VELOCITY_SCALE, name("velocity")))
+            rows["velocity"].append((m.p_com[i], m.v_com[i] / VELOCITY_SCALE, name("velocity"), corner))
             rows["omega"].append((m.p[i], cmath.phase(m.r[i]), TURN_PER_OMEGA * m.w[i], name("omega")))
         return rows
 

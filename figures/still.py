@@ -24,7 +24,7 @@ def still(figure):
     (left, right), (bottom, top) = view.x, view.y
     box = " ".join(f"{UNIT * n:.0f}" for n in (left, -top, right - left, top - bottom))
     drawn = "".join(draw(layer, row) for layer in view.layers for row in rows(columns[layer.name]))
-    return f'<svg viewBox="{box}" class="still" fill="none" stroke-linecap="round">{drawn}</svg>'
+    return f'<svg viewBox="{box}" aria-hidden="true" fill="none" stroke-linecap="round">{drawn}</svg>'
 
 
 def rows(columns):

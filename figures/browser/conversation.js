@@ -21,6 +21,7 @@ export class Conversation extends EventTarget {
     this.future = [];
     this.gesture = { name: null, time: 0 };
     this.trip = 0;
+    this.serial = 0;
     carrier.addEventListener("up", () => this.pump());
   }
 
@@ -34,7 +35,7 @@ export class Conversation extends EventTarget {
 
   /** The state once everything that waits is answered, as far as the browser can know it. */
   get intended() {
-    return [...this.flying, ...this.queue].reduce((state, { patch }) => ({ ...state, ...patch }), this.state);
+    return [...this.flying, ...this.queue].reduce(after, this.state);
   }
 
   /** Change parameters. */
@@ -47,8 +48,13 @@ export class Conversation extends EventTarget {
     return this.intend({ action, args, ...options });
   }
 
+  /** Go to a whole state, from a link or from the past. */
+  go(whole, options = {}) {
+    return this.intend({ whole, ...options });
+  }
+
   reset() {
-    return this.set(this.initial, { key: null, gesture: "reset" });
+    return this.go(this.initial, { gesture: "reset" });
   }
 
   undo() {
@@ -61,16 +67,15 @@ export class Conversation extends EventTarget {
 
   travel(from, to) {
     if (!from.length) return Promise.resolve(this.reply);
-    const patch = from.pop();
     to.push(this.intended);
-    return this.set(patch, { key: null, travels: true });
+    return this.go(from.pop(), { travels: true });
   }
 
   /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
   intend(intent) {
     return new Promise((resolve, reject) => {
       const last = this.queue.at(-1);
-      const wish = { ...intent, settle: [{ resolve, reject }] };
+      const wish = { ...intent, serial: ++this.serial, settle: [{ resolve, reject }] };
       if (last && wish.key && last.key === wish.key) {
         wish.settle.unshift(...last.settle);
         if (wish.patch) wish.patch = { ...last.patch, ...wish.patch };
@@ -98,7 +103,7 @@ export class Conversation extends EventTarget {
   async send(intent) {
     this.flying.push(intent);
     const { action, args } = intent;
-    const request = { figure: this.slug, lang: this.lang, state: { ...this.state, ...intent.patch } };
+    const request = { figure: this.slug, lang: this.lang, state: after(this.state, intent) };
     if (action) Object.assign(request, { action, args });
     const start = performance.now();
     try {
@@ -134,8 +139,13 @@ export class Conversation extends EventTarget {
   /** A socket that drops loses nothing: the function is pure, so asking again is safe. */
   putBack(intent) {
     const next = this.queue[0];
-    if (next && intent.key && next.key === intent.key && intent.replaces) next.settle.unshift(...intent.settle);
-    else this.queue.unshift(intent);
+    if (!next || !intent.replaces || next.key !== intent.key) {
+      this.queue.unshift(intent);
+      return;
+    }
+    const [older, newer] = next.serial < intent.serial ? [next, intent] : [intent, next];
+    newer.settle.unshift(...older.settle);
+    this.queue[0] = newer;
   }
 
   refuse(intent, error) {
@@ -148,5 +158,8 @@ export class Conversation extends EventTarget {
     this.accept({ gesture: "elsewhere" }, reply);
   }
 }
+
+/** The state that an intent asks with: a whole one, or changes to the present one. */
+const after = (state, { whole, patch }) => whole ?? { ...state, ...patch };
 
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -17,8 +17,11 @@ export function decode(hash, slug, version) {
   if (Number(written) !== version) throw new Error("link-version");
   try {
     const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0))));
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(bytes, (c) => c.charCodeAt(0)));
+    const state = JSON.parse(json);
+    if (state && typeof state === "object" && !Array.isArray(state)) return state;
   } catch {
-    throw new Error("link-damaged");
+    // whatever went wrong, the reader can only be told that the link is damaged
   }
+  throw new Error("link-damaged");
 }

@@ -63,12 +63,15 @@ class LiveFigure extends HTMLElement {
   }
 
   async wake() {
+    const failed = this.querySelector(".message");
     try {
       const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
       const { bokeh: json, spec, first, version } = await response.json();
       await this.draw(await kit(), json, spec, first, version);
     } catch (error) {
       this.dataset.status = "error";
+      failed.hidden = false;
+      this.append(failed);
       console.warn(error);
     }
   }
@@ -84,9 +87,9 @@ class LiveFigure extends HTMLElement {
     const repaint = () => picture.repaint(this);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
     new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    carrier.addEventListener("up", () => this.online(spec));
+    carrier.addEventListener("up", () => this.online());
     carrier.addEventListener("down", () => this.offline(spec));
-    if (carrier.up) this.online(spec);
+    if (carrier.up) this.online();
     await this.open(spec, version);
     addEventListener("hashchange", () => this.open(spec, version));
     this.awake();
@@ -97,7 +100,7 @@ class LiveFigure extends HTMLElement {
     let reason;
     try {
       const state = decode(location.hash, this.name, version);
-      if (state) await this.shell.talk.set(state, { key: null, gesture: "link" });
+      if (state) await this.shell.talk.go(state, { gesture: "link" });
       return;
     } catch (error) {
       reason = kit[error.message] ?? error.message;
@@ -113,12 +116,12 @@ class LiveFigure extends HTMLElement {
 
   online() {
     this.dataset.status = "live";
-    this.shell.tell("");
+    this.shell.warn("");
   }
 
   offline({ kit }) {
     this.dataset.status = "offline";
-    this.shell.tell(kit.offline);
+    this.shell.warn(kit.offline);
   }
 
   emphasise(term) {

@@ -19,6 +19,7 @@ class Properties extends Carrier {
 export function render({ model, view }) {
   const { spec, first, lang } = model.setup;
   const host = document.createElement("live-figure");
+  host.setAttribute("name", spec.slug);
   host.dataset.status = "still";
   const parts = frameWork(host, spec);
   const place = placeIn(parts);

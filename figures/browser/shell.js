@@ -23,7 +23,9 @@ export function frameWork(host, spec) {
     const stage = make("div", view.metric ? "stage" : "stage graph", parts.pictures);
     if (view.metric) stage.style.setProperty("--aspect", (view.x[1] - view.x[0]) / (view.y[1] - view.y[0]));
     parts.plots[view.name] = make("div", "plot", stage);
-    if (view.metric) parts.handles ??= make("div", "handles", stage);
+    if (!view.metric) continue;
+    make("p", "grid", stage).textContent = spec.kit.grid;
+    parts.handles ??= make("div", "handles", stage);
   }
   parts.says = make("p", "says");
   parts.panel = make("div", "panel");
@@ -55,7 +57,7 @@ export function placeIn(parts) {
 
 export class Shell {
   constructor({ parts, picture, spec, first, carrier, lang, link }) {
-    Object.assign(this, { parts, picture, spec, link });
+    Object.assign(this, { parts, picture, spec, link, note: "", warning: "" });
     this.talk = new Conversation({ slug: spec.slug, lang, first, carrier });
     const onend = () => this.announce();
     this.handles = new Handles({ layer: parts.handles, view: spec.views.find((view) => view.metric),
@@ -112,7 +114,20 @@ export class Shell {
     }, 400);
   }
 
-  tell(message) {
-    if (this.parts.message.textContent !== message) this.parts.message.textContent = message;
+  /** Something about the last thing that the reader did; the next frame takes it back. */
+  tell(note) {
+    this.note = note;
+    this.write();
+  }
+
+  /** Something about the line to the server, until it is taken back; it goes before a note. */
+  warn(warning) {
+    this.warning = warning;
+    this.write();
+  }
+
+  write() {
+    const text = this.warning || this.note;
+    if (this.parts.message.textContent !== text) this.parts.message.textContent = text;
   }
 }

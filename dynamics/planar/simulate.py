@@ -1,0 +1,71 @@
+"""Motion of the planar arm over time, by two integrators with a fixed step."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..checks import as_real
+from .energy import energy
+from .forward import forward_dynamics
+
+FASTEST = 1e3  # rad/s: no arm that falls a few metres turns like this; only a step that is too long does
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """States at the steps of a run, the given one first.  Shapes lead with the step, 0…count."""
+
+    t: np.ndarray  # time since the given state, s, (count+1, ...)
+    q: np.ndarray  # joint angles, rad, (count+1, ..., n)
+    v: np.ndarray  # joint rates, rad/s, (count+1, ..., n)
+    T: np.ndarray  # kinetic energy, J, (count+1, ...)
+    V: np.ndarray  # potential energy, J, zero at the base's height, (count+1, ...)
+
+
+def rk4_step(acceleration, q, v, h):
+    """One step of the classical Runge–Kutta method for q' = v, v' = acceleration(q, v).
+
+    q, v: (..., n); h: s, scalar or (..., 1).  Returns the next q and v.
+    Kutta 1901.
+    """
+    v1, a1 = v, acceleration(q, v)
+    v2 = v + 0.5 * h * a1
+    a2 = acceleration(q + 0.5 * h * v1, v2)
+    v3 = v + 0.5 * h * a2
+    a3 = acceleration(q + 0.5 * h * v2, v3)
+    v4 = v + h * a3
+    a4 = acceleration(q + h * v3, v4)
+    return q + h / 6 * (v1 + 2 * v2 + 2 * v3 + v4), v + h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+
+
+def semi_implicit_step(acceleration, q, v, h):
+    """One step of the semi-implicit Euler method: v⁺ = v + h a(q, v), then q⁺ = q + h v⁺.
+
+    q, v: (..., n); h: s, scalar or (..., 1).  Returns the next q and v.
+    """
+    v = v + h * acceleration(q, v)
+    return q + h * v, v
+
+
+def simulate(chain, q, v, *, step, count, friction=0.0, gravity=9.81, method=rk4_step):
+    """Let the arm move by itself: motors off, viscous friction τ = −b v in each joint.
+
+    q, v: (..., n), rad and rad/s, the state to begin with.
+    step: s, scalar or (...); count: how many steps; friction: N m s/rad; method: a step function as above.
+    Returns the `Motion`.  A run that blows up, beyond FASTEST in any joint, ends there: it has fewer steps.
+    """
+    q, v = as_real("q", q, (chain.n,)), as_real("v", v, (chain.n,))
+    h = np.asarray(step)[..., None]
+    Q, V = np.empty((2, count + 1, *q.shape))
+    Q[0], V[0] = q, v
+
+    def acceleration(q, v):
+        return forward_dynamics(chain, q, v, -friction * v, gravity=gravity)
+
+    for k in range(count):
+        Q[k + 1], V[k + 1] = method(acceleration, Q[k], V[k], h)
+        if not (np.abs(V[k + 1]) < FASTEST).all():  # NaN is not less than anything either
+            Q, V = Q[:k + 1], V[:k + 1]
+            break
+    found = energy(chain, Q, V, gravity=gravity)
+    return Motion(np.multiply.outer(np.arange(len(Q)), step), Q, V, found.T, found.V)
