@@ -1,9 +1,11 @@
 r"""Formulas: LaTeX becomes MathML Core on the server, and its terms carry the name of their arrow.
 
-`\term{euler}{...}` marks a part of a formula that an arrow of a figure shows.
+`\term{euler}{...}` marks a part of a formula that an arrow of a figure shows; `\value{name}` is a number
+that the program computes.
 """
 
 import re
+from types import MappingProxyType
 
 from math_core import LatexError, LatexToMathML
 
@@ -12,6 +14,8 @@ MACROS = {
     "norm": r"\lVert #1\rVert",
     "unit": r"\,\mathrm{#1}",
 }
+NOTHING = MappingProxyType({})
+VALUE = re.compile(r"\\value\{([a-z0-9-]+)\}")
 TERM = re.compile(r"\\term\{([a-z0-9-]+)\}\s*\{")
 COLOUR = re.compile(r"\\(text)?color\b")
 PAINTED = re.compile(r' style="color:#F0([0-9A-F]{4});"')
@@ -27,27 +31,34 @@ class FormulaError(ValueError):
         self.line = text_before.count("\n")
 
 
-def typeset(latex, *, display=False, terms=()):
+def typeset(latex, *, display=False, terms=(), values=NOTHING):
     r"""Typeset a formula: LaTeX in, a `<math>` element out.
 
     latex: the formula without its dollar signs.
     display: True for a formula on a line of its own.
     terms: the names that `\term{name}{...}` may use.
-    Raises FormulaError for what does not parse, an unknown term, a colour that is not a term's.
+    values: the texts of the numbers that `\value{name}` may print.
+    Raises FormulaError for what does not parse, an unknown term or value, a colour that is not a term's.
     """
     if by_hand := COLOUR.search(latex):
         raise FormulaError(r"a formula takes its colours from \term alone", latex[:by_hand.start()])
+
+    def compute(match):
+        if match[1] not in values:
+            raise FormulaError(f"unknown value {match[1]!r}", latex[:match.start()])
+        return values[match[1]].replace("\N{MINUS SIGN}", "-")
+
     names = []
 
     # The converter has no command that names a part.  It has colours: every term is painted in a colour
     # of its own (the braces stay as they are), and in the MathML that colour gives way to the name.
     def paint(match):
         if match[1] not in terms:
-            raise FormulaError(f"unknown term {match[1]!r}", latex[:match.start()])
+            raise FormulaError(f"unknown term {match[1]!r}", match.string[:match.start()])
         names.append(match[1])
         return rf"{{\color[HTML]{{F0{len(names):04X}}} "
 
-    painted = TERM.sub(paint, latex)
+    painted = TERM.sub(paint, VALUE.sub(compute, latex))
     try:
         mathml = _converter.convert_with_local_state(painted, displaystyle=display)
     except LatexError as error:

@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from app.maths import typeset
 from figures.words import words
 
 NO_STILLS = MappingProxyType({})
@@ -14,10 +15,19 @@ _templates = Environment(
     autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
 
+def _scientific(number):
+    """1e-12 as a formula."""
+    digits, exponent = f"{number:.0e}".split("e")
+    return typeset(f"{'' if digits == '1' else digits + chr(92) + 'cdot '}10^{{{int(exponent)}}}")
+
+
+_templates.filters["scientific"] = _scientific
+
+
 def render(book, stills=NO_STILLS):
     """Every page of a book: path -> HTML.
 
-    stills: figure name -> SVG markup of its first picture, shown until the figure is alive.
+    stills: figure name -> SVG markup, shown until the figure is alive, and on paper.
     """
     pages = {"/": _contents(book), book.url: _contents(book)}
     for number, chapter in enumerate(book.chapters):

@@ -9,8 +9,9 @@ from app import content, pages
 from app.live import LONGEST_MESSAGE, LiveHandler
 from figures.document import document
 from figures.registry import FIGURES
-from figures.still import still
+from figures.still import on_paper
 from figures.theme import css
+from figures.values import values
 from figures.words import CONTENT
 
 HERE = Path(__file__).parent
@@ -74,8 +75,8 @@ def application():
 
     Raises content.ContentError when a chapter has a mistake.
     """
-    book = content.load(CONTENT / "en", FIGURES)
-    stills = {slug: still(cls()) for slug, cls in FIGURES.items()}
+    book = content.load(CONTENT / "en", FIGURES, values())
+    stills = {slug: on_paper(cls) for slug, cls in FIGURES.items()}
     texts = {path: (text, "text/html") for path, text in pages.render(book, stills).items()}
     texts["/palette.css"] = (css(), "text/css")
     texts["/health"] = ("ok\n", "text/plain")

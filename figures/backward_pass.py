@@ -127,6 +127,7 @@ class BackwardPass(LiveFigure):
         View("torques", (-1, 1), (3.5, 0.5), metric=False,
              layers=tuple(Bars(f"tau-{j}", f"joint-{j}") for j in JOINTS)),
     )
+    on_paper = {"step": 3}
     # The tip belongs to the force, so joint 3 is gripped further in.
     handles = {"joint-1": JointHandle(1), "joint-2": JointHandle(2), "joint-3": JointHandle(3, grip=0.6),
                "tip-force": ForceHandle()}

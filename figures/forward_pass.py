@@ -71,6 +71,7 @@ class ForwardPass(LiveFigure):
         Arrows("centripetal", "centripetal", "centripetal", head="open"),
         Arrows("acceleration", "acceleration", "acceleration", dash=(7, 4), width=3.5),
     )),)
+    on_paper = {"step": 3}
     handles = {f"joint-{joint}": JointHandle(joint) for joint in JOINTS}
     controls = (Button("back"), Button("next", main=True), Button("restart"), Button("no_acceleration"),
                 *(Slider("v", i) for i in range(3)), *(Slider("a", i) for i in range(3)))

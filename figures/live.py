@@ -77,6 +77,7 @@ class LiveFigure(pn.viewable.Viewer):
     controls = ()   # controls.Slider, Button, Toggle
     readouts = ()   # Readout
     tasks = ()      # ids; the chapter explains each
+    on_paper = {}   # the part of the state in which the still picture shows more than the default does
 
     def __init_subclass__(cls, **options):
         super().__init_subclass__(**options)

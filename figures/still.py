@@ -1,4 +1,4 @@
-"""The still picture of a figure: its first frame as SVG, for before it is alive, for paper, for no script.
+"""The still picture of a figure as SVG: for before it is alive, for paper, for no script.
 
 It draws the same layers from the same columns as the live picture, in the colours of the page's palette.
 """
@@ -11,6 +11,11 @@ from figures.scene import Arcs, Arrows, Bars, Curve, Curves, Dots, Labels, Rods,
 
 UNIT = 100  # of the drawing, for a metre
 PIXEL = 0.9  # of the drawing, for a pixel of the live picture
+
+
+def on_paper(cls):
+    """The still picture of a figure's class, in the state that it has chosen for paper."""
+    return still(cls(**cls.on_paper))
 
 
 def still(figure):

@@ -18,6 +18,7 @@ PALETTE = {
     "accent":       ("#1a5fb4", "#8ab8ff", "#003f8f"),
     "done":         ("#1b7340", "#7ad69b", "#005c26"),
     "warning":      ("#b3261e", "#ff9d94", "#960f08"),
+    "shade":        ("#000000", "#000000", "#000000"),
     # the arm
     "link":         ("#c9cdd4", "#4a515c", "#b4b8bf"),
     "link-reached": ("#8b93a0", "#8d96a4", "#6d747f"),
@@ -68,9 +69,10 @@ def block(theme):
 
 
 def css():
-    """The palette as a style sheet: the reader's system decides, `data-theme` overrules it."""
+    """The palette as a style sheet: the reader's system decides, `data-theme` overrules it, paper is light."""
     return "\n".join([
         f":root{{{block('light')}}}",
         f"@media (prefers-color-scheme:dark){{:root:not([data-theme]){{{block('dark')}}}}}",
         *(f":root[data-theme={theme}]{{{block(theme)}}}" for theme in THEMES),
+        f"@media print{{:root,:root[data-theme]{{{block('light')}}}}}",
     ]) + "\n"

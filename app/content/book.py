@@ -6,6 +6,8 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Protocol
 
+from app.content.asking import Question
+from app.content.checks import Check, read_checks
 from app.content.directives import DIRECTIVES, Figure, Prose, Tasks
 from app.content.markdown import Directive
 from app.content.scribe import Scribe
@@ -45,6 +47,7 @@ class Chapter:
     minutes: int
     blocks: tuple[Any, ...]
     sections: tuple[Section, ...]
+    checks: tuple[Check, ...]
 
     @property
     def figures(self):
@@ -54,6 +57,17 @@ class Chapter:
         """The tasks of a figure, as (task, html) in the order of the text."""
         return [entry for block in self.blocks if isinstance(block, Tasks) and block.figure == figure
                 for entry in block.entries]
+
+    @property
+    def ledger(self):
+        """What a reader can get done, as the script of the progress names it: kind -> ids."""
+        asked = [block for block in self.blocks if isinstance(block, Question)]
+        return {
+            "tasks": [f"{block.figure}/{task}" for block in self.blocks if isinstance(block, Tasks)
+                      for task, _ in block.entries],
+            "questions": [question.id for question in asked if question.kind == "question"],
+            "predictions": [question.id for question in asked if question.kind == "prediction"],
+        }
 
 
 @dataclass(frozen=True)
@@ -68,11 +82,11 @@ class Book:
     chapters: tuple[Chapter, ...]
 
 
-def load(folder: Path, figures: Mapping[str, FigureFacts], values: Mapping[str, Any] | None = None) -> Book:
+def load(folder: Path, figures: Mapping[str, FigureFacts], values: Mapping[str, str] | None = None) -> Book:
     """Read the book in a folder such as `content/en`, in two passes: what there is, then what it says.
 
     figures: every figure, by name; each must stand in one chapter and have its tasks explained.
-    values: the numbers that {value}`name` may print.
+    values: the numbers that {value}`name` may print, as text.
     Raises ContentError, with file and line, at the first mistake.
     """
     folder = Path(folder)
@@ -85,10 +99,12 @@ def load(folder: Path, figures: Mapping[str, FigureFacts], values: Mapping[str, 
         survey.add(draft)
     _check_all_stand(folder, index, survey)
 
+    checks = read_checks(folder)
+
     def scribe(draft):
         terms = {term for name, (place, _) in survey.places.items() if place is draft
                  for term in figures[name].terms}
-        return Scribe(draft.source, survey.labels, figures, terms, values or {})
+        return Scribe(draft.source, survey.labels, figures, terms, values or {}, checks)
 
     chapters = tuple(_chapter(draft, scribe(draft)) for draft in drafts)
     _check_all_explained(chapters, survey)
@@ -100,9 +116,10 @@ def _chapter(draft, scribe):
     def words(key):
         return tuple(scribe.words(text, line_of(key, draft.source)) for text in draft.facts[key])
 
+    blocks = tuple(_blocks(draft, scribe))
     return Chapter(draft.url, draft.facts["title"], draft.facts["summary"], words("prerequisites"),
-                   words("goals"), draft.facts["minutes"], tuple(_blocks(draft, scribe)),
-                   tuple(_sections(draft, scribe)))
+                   words("goals"), draft.facts["minutes"], blocks, tuple(_sections(draft, scribe)),
+                   tuple(scribe.checked.values()))
 
 
 def _blocks(draft, scribe):

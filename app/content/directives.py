@@ -38,9 +38,9 @@ def kind_of(source, directive):
         raise source.error(directive.line, f"unknown directive {directive.name!r}")
     if not directive.argument:
         raise source.error(directive.line, f"the directive {directive.name!r} needs {kind.argument}")
-    for number, option in enumerate(directive.options, start=1):
+    for option in directive.options:
         if option not in kind.options:
-            raise source.error(directive.line + number,
+            raise source.error(directive.line_of(option),
                                f"the directive {directive.name!r} has no option {option!r}")
     for option in kind.options:
         if option not in directive.options:
@@ -139,3 +139,21 @@ def dropdown(directive, scribe):
 
 def _aside(directive, scribe, folded):
     return Aside(scribe.words(directive.argument, directive.line), scribe.write(directive.tokens), folded)
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """What many believe, how the mistake shows itself, and what to do instead; the body says why."""
+
+    template: ClassVar = "misconception.html"
+    claim: str
+    symptom: str
+    cure: str
+    html: str
+
+
+@directive("misconception", "what is believed", options=("symptom", "cure"))
+def misconception(directive, scribe):
+    told = {option: scribe.words(words, directive.line_of(option)) for option, words in directive.options.items()}
+    return Misconception(scribe.words(directive.argument, directive.line), **told,
+                         html=scribe.write(directive.tokens))

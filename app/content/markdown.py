@@ -52,6 +52,10 @@ class Directive:
     tokens: list[Token]
     line: int
 
+    def line_of(self, option):
+        """The line of an option; options follow the head, one a line."""
+        return self.line + 1 + list(self.options).index(option)
+
 
 def parse(source):
     """Parse a file into its front matter token (or None) and a list of tokens and Directives."""

@@ -10,7 +10,7 @@ from markdown_it.renderer import RendererHTML
 from app.content.markdown import MARKDOWN, parse_line
 from app.maths import FormulaError, term_attributes, typeset
 
-UNIT = re.compile(r"(?<=\d) (?=(?:N|kg|m|s|rad|W)\b)")
+UNIT = re.compile(r"(?:(?<=\d)|^) (?=(?:N|kg|m|s|rad|W|J)\b)")   # also behind a role: {value}`x` N
 NAMED = re.compile(r"(.+?)\s*<([a-z0-9-]+)>", re.DOTALL)
 
 
@@ -30,10 +30,11 @@ class Label:
 class Scribe(RendererHTML):
     """Writes a file's tokens as HTML.  A method named like a token writes that token."""
 
-    def __init__(self, source, labels: Mapping[str, Label], figures, terms, values):
+    def __init__(self, source, labels: Mapping[str, Label], figures, terms, values, checks):
         super().__init__()
         self.source, self.labels, self.figures = source, labels, figures
-        self.terms, self.values = terms, values
+        self.terms, self.values, self.checks = terms, values, checks
+        self.checked = {}   # of the checks, those that the file has named so far
 
     def write(self, tokens):
         """The HTML of a list of tokens."""
@@ -55,6 +56,12 @@ class Scribe(RendererHTML):
             raise self.source.error(line, f"there is no figure {name!r}")
         return self.figures[name]
 
+    def value(self, name, line):
+        """The text of a number that the program computes; ContentError where there is none."""
+        if name not in self.values:
+            raise self.source.error(line, f"unknown value {name!r}")
+        return self.values[name]
+
     # Formulas
 
     def math_inline(self, tokens, idx, options, env):
@@ -74,7 +81,7 @@ class Scribe(RendererHTML):
 
     def _typeset(self, token, display=False):
         try:
-            return typeset(token.content, display=display, terms=self.terms)
+            return typeset(token.content, display=display, terms=self.terms, values=self.values)
         except FormulaError as error:
             raise self.source.error(token.map[0] + error.line, str(error)) from None
 
@@ -135,9 +142,16 @@ def term(scribe, text, line):
 
 def value(scribe, text, line):
     """{value}`name`: a number that the program computes."""
-    if text not in scribe.values:
-        raise scribe.source.error(line, f"unknown value {text!r}")
-    return escape(str(scribe.values[text]))
+    return escape(scribe.value(text, line))
 
 
-ROLES = {"term": term, "value": value}
+def checked(scribe, text, line):
+    """{checked}`name`: a mark behind a number; it opens who else has found that number."""
+    if text not in scribe.checks:
+        raise scribe.source.error(line, f"there is no check {text!r}")
+    scribe.checked[text] = scribe.checks[text]
+    return (f'<button type="button" class="checked" popovertarget="check-{text}" '
+            'aria-label="Checked by others">✓</button>')
+
+
+ROLES = {"term": term, "value": value, "checked": checked}

@@ -58,7 +58,9 @@ class Survey:
     def _add_directive(self, draft, directive, count):
         kind = kind_of(draft.source, directive)
         if kind.counted:
-            self._add_counted(draft, directive.options["label"], kind.counted, directive.line, count)
+            # Whatever has no label is called by its own name.
+            name = directive.options.get("label", directive.argument)
+            self._add_counted(draft, name, kind.counted, directive.line, count)
         if kind is DIRECTIVES["live-figure"]:
             self._add_place(draft, directive.argument, directive.line)
         for token in directive.tokens:

@@ -1,6 +1,8 @@
 // The page around the figures: the theme, the table of contents that follows the reader,
 // and boxes that scroll sideways and so must be reachable by keyboard.
 
+import { progress } from "./progress.js";
+
 const root = document.documentElement;
 
 // The reader's choice of theme; an empty one leaves it to the system.
@@ -35,6 +37,7 @@ const crossing = new IntersectionObserver((entries) => {
     if (i === passed.size - 1) link.setAttribute("aria-current", "location");
     else link.removeAttribute("aria-current");
   });
+  if (passed.size) progress.readTo(location.pathname + links[passed.size - 1].hash);
 }, { rootMargin: "1000000px 0px -66% 0px" });
 links.forEach((link) => crossing.observe(document.getElementById(link.hash.slice(1))));
 
@@ -46,3 +49,6 @@ const boxes = new ResizeObserver((entries) => {
   }
 });
 document.querySelectorAll(".formula, .table, pre").forEach((box) => boxes.observe(box));
+
+// Paper cannot be clicked: the style sheet prints these addresses, which the page cannot know beforehand.
+document.querySelectorAll("a.address").forEach((link) => (link.dataset.address = link.href));

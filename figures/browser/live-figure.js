@@ -1,10 +1,10 @@
 // <live-figure name="forward-pass">: a figure of the book.  Still until it comes near, then alive.
 
 import { decode, encode } from "./link.js";
-import { Picture, bokeh } from "./picture.js";
-import { Shell, frameWork, placeIn } from "./shell.js";
-import { pageSocket } from "./socket.js";
 import { watchTerms } from "./terms.js";
+
+// What only a living figure needs is loaded when the first one wakes.
+const kit = () => Promise.all([import("./picture.js"), import("./shell.js"), import("./socket.js")]);
 
 const NEAR = "400px"; // a figure wakes when it is this close to the window
 
@@ -67,7 +67,7 @@ class LiveFigure extends HTMLElement {
     try {
       const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
       const { bokeh: json, spec, first, version } = await response.json();
-      await this.draw(json, spec, first, version);
+      await this.draw(await kit(), json, spec, first, version);
     } catch (error) {
       this.dataset.status = "error";
       failed.hidden = false;
@@ -76,7 +76,7 @@ class LiveFigure extends HTMLElement {
     }
   }
 
-  async draw(json, spec, first, version) {
+  async draw([{ Picture, bokeh }, { Shell, frameWork, placeIn }, { pageSocket }], json, spec, first, version) {
     await bokeh(); // until it is here the still picture stays
     const parts = frameWork(this, spec);
     const picture = await Picture.draw(json, placeIn(parts));
@@ -144,16 +144,6 @@ async function again(get) {
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
-
-// A task that was done once stays ticked for this visit.
-document.addEventListener("live-frame", ({ target, detail }) => {
-  for (const [task, done] of Object.entries(detail.tasks)) {
-    if (!done) continue;
-    for (const item of document.querySelectorAll(`[data-figure="${target.name}"] [data-task="${task}"]`)) {
-      item.dataset.done = "true";
-    }
-  }
-});
 
 customElements.define("live-figure", LiveFigure);
 watchTerms();

@@ -16,7 +16,7 @@ function make(tag, className, parent, attributes = {}) {
   return element;
 }
 
-/** The empty parts of a figure, in reading order, inside `host`. */
+/** The empty parts of a figure, in reading order, inside `host`; a still picture stays, for paper. */
 export function frameWork(host, spec) {
   const parts = { host, plots: {}, groups: {} };
   parts.pictures = make("div", "pictures");
@@ -44,7 +44,7 @@ export function frameWork(host, spec) {
   parts.pictures.append(parts.says, parts.message);
   const body = make("div", "body");
   body.append(parts.pictures, parts.panel, parts.spoken);
-  host.replaceChildren(body);
+  host.replaceChildren(...host.querySelectorAll(".still[role=img]"), body);
   return parts;
 }
 

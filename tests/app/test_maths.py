@@ -50,3 +50,11 @@ def test_a_bad_formula_says_what_and_on_which_line(latex, line, reason):
         typeset(latex, terms={"euler"})
     assert error.value.line == line
     assert reason in str(error.value)
+
+
+def test_a_value_is_printed_as_a_number():
+    """Catches a minus that is no operator to the typesetter, and a value that is left as its name."""
+    mathml = typeset(r"x=\value{pull}\unit{N}", values={"pull": "\N{MINUS SIGN}12.5"})
+    assert "<mn>12.5</mn>" in mathml
+    assert "<mo" in mathml.split("12.5")[0]
+    assert "pull" not in mathml

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from app import pages
-from app.content import load
 from figures.registry import FIGURES
-from figures.still import still
+from figures.still import on_paper
 from figures.theme import css
+from tests.book import load
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "app" / "static"
@@ -24,7 +24,7 @@ VOID = {"meta", "link", "input", "br", "hr", "img", "path", "circle", "rect"}
 
 @pytest.fixture(scope="module")
 def book():
-    return load(ROOT / "content" / "en", FIGURES)
+    return load()
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +155,26 @@ def test_a_figure_alone_leads_back_to_its_place_and_has_its_tasks(site):
     assert Page(html).values("data-task") == list(FIGURES["backward-pass"].tasks)
 
 
+def test_the_contents_count_all_that_can_be_done(site):
+    """Catches a task or a question that no progress counts, or one that is counted and cannot be done."""
+    chapter, contents = Page(site[CHAPTER]), Page(site["/"])
+    tasks, questions, predictions = (items.split() for items in contents.values("data-items"))
+    assert tasks == [f"{slug}/{task}" for slug, facts in FIGURES.items() for task in facts.tasks]
+    asked = {attrs["id"]: attrs["data-ask"] for _, attrs in chapter.elements if "data-ask" in attrs}
+    assert asked == dict.fromkeys(questions, "question") | dict.fromkeys(predictions, "prediction")
+    assert (len(questions), len(predictions)) == (5, 3)
+
+
+def test_every_answer_is_explained(site):
+    """Catches a choice without its explanation, and a question with two right answers or none."""
+    for form in re.findall(r"<form.*?</form>", site[CHAPTER], re.DOTALL):
+        page = Page(form)
+        assert page.values("data-right").count("true") == 1
+        choices = [attrs["value"] for tag, attrs in page.elements if attrs.get("type") == "radio"]
+        if choices:
+            assert page.values("data-answer") == choices
+
+
 def test_an_unknown_address_gets_the_contents(book):
     """Catches a dead end."""
     html = pages.not_found(book)
@@ -170,10 +190,10 @@ def test_front_matter_is_escaped(book):
 
 def test_a_chapter_is_light(book):
     """Catches a page that grows heavy: what must arrive, compressed, before any figure is alive."""
-    html = pages.render(book, stills={name: still(figure()) for name, figure in FIGURES.items()})[CHAPTER]
+    html = pages.render(book, stills={name: on_paper(figure) for name, figure in FIGURES.items()})[CHAPTER]
     sheets = [static_file(address) for address in re.findall(r'rel="stylesheet" href="(/static/[^"]+)"', html)]
-    scripts = [module for address in re.findall(r'type="module" src="([^"]+)"', html)
-               for module in with_imports(static_file(address))]
-    assert len(scripts) > len(FIGURES)
+    scripts = {module for address in re.findall(r'type="module" src="([^"]+)"', html)
+               for module in with_imports(static_file(address))}
+    assert len(scripts) > 3
     files = [path.read_text(encoding="utf-8") for path in (*sheets, *scripts)]
     assert sum(len(gzip.compress(text.encode(), 6)) for text in (html, css(), *files)) < WIRE_LIMIT

@@ -9,10 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 from app import pages
-from app.content import load
 from figures.registry import FIGURES
 from figures.theme import css
 from tests import chromium
+from tests.book import load
 
 ROOT = Path(__file__).parents[2]
 ORIGIN = "http://book.test"
@@ -22,7 +22,7 @@ CHAPTER = "/en/newton-euler/"
 
 @pytest.fixture(scope="module")
 def site():
-    return pages.render(load(ROOT / "content" / "en", FIGURES))
+    return pages.render(load())
 
 
 @pytest.fixture(scope="module")

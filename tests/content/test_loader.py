@@ -52,17 +52,28 @@ It carries a {term}`pull <force>` of {value}`pull` N.
 End.
 """
 
+CHECKS = """\
+pull:
+  what: The pull
+  unit: N
+  by: {Pinocchio: 1.0e-12}
+  test: tests/content/test_loader.py::test_a_chapter_is_read
+"""
 
-def write(tmp_path, chapter=CHAPTER, index=INDEX):
+VALUES = {"pull": "12.5"}
+
+
+def write(tmp_path, chapter=CHAPTER, index=INDEX, checks=CHECKS):
     folder = tmp_path / "content" / "en"
     folder.mkdir(parents=True)
     (folder / "index.md").write_text(index, encoding="utf-8")
     (folder / "one.md").write_text(chapter, encoding="utf-8")
+    (folder / "checks.yaml").write_text(checks, encoding="utf-8")
     return folder
 
 
 def read(tmp_path, **texts):
-    return load(write(tmp_path, **texts), FIGURES, {"pull": 12.5})
+    return load(write(tmp_path, **texts), FIGURES, VALUES)
 
 
 def test_a_chapter_is_read(tmp_path):
@@ -91,7 +102,7 @@ def test_terms_and_values_are_resolved_in_words(tmp_path):
     """Catches a role that prints its own source, or a term that is not tied to its arrow."""
     (figure,) = read(tmp_path).chapters[0].figures
     assert 'data-term="force"' in figure.caption
-    assert ">pull</span> of 12.5 N" in figure.caption
+    assert ">pull</span> of 12.5\N{NO-BREAK SPACE}N" in figure.caption
 
 
 def test_a_number_keeps_its_unit(tmp_path):
@@ -137,6 +148,7 @@ MISTAKES = {
     "unknown term in words": ("<force>", "<weight>", 22, "unknown term 'weight'"),
     "colour by hand": ("m\\mathbf a", "\\color{red} m", 15, "colours from \\term alone"),
     "unknown value": ("{value}`pull`", "{value}`mass`", 22, "unknown value 'mass'"),
+    "unknown value in a formula": ("m\\mathbf a", "m\n\\value{mass}", 16, "unknown value 'mass'"),
     "unknown role": ("{value}`pull`", "{number}`pull`", 22, "unknown role 'number'"),
     "unclosed role": ("{value}`pull`", "{value}`pull", 22, "a role is not closed"),
     "unknown task": ("`push`:", "`pull`:", 27, "the figure 'swing' has no task 'pull'"),
@@ -173,7 +185,7 @@ def test_a_figure_in_no_chapter_is_an_error(tmp_path):
     """Catches a figure that no reader would ever find."""
     figures = {**FIGURES, "spring": SimpleNamespace(tasks=(), terms=())}
     with pytest.raises(ContentError, match=r"index.md:1: the figure 'spring' stands in no chapter"):
-        load(write(tmp_path), figures, {"pull": 1})
+        load(write(tmp_path), figures, VALUES)
 
 
 def test_a_figure_stands_in_one_place(tmp_path):
@@ -188,7 +200,7 @@ def test_a_chapter_that_is_not_listed_is_an_error(tmp_path):
     folder = write(tmp_path)
     (folder / "two.md").write_text(CHAPTER, encoding="utf-8")
     with pytest.raises(ContentError, match=r"content/en/index.md:4: 'two' is not in the list"):
-        load(folder, FIGURES, {"pull": 1})
+        load(folder, FIGURES, VALUES)
     (folder / "two.md").unlink()
     (folder / "one.md").unlink()
     with pytest.raises(ContentError, match=r"content/en/one.md:1: the file cannot be read"):

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from figures.registry import FIGURES
-from figures.still import still
+from figures.still import on_paper, still
 from figures.theme import PALETTE
 from tests.figures.states import random_state
 
@@ -31,3 +31,12 @@ def test_a_still_draws_every_arrow_of_the_frame():
     drawn = sum(len(columns["x1"]) for name, columns in figure.frame().layers.items()
                 if hasattr(figure.layers()[name], "head") or hasattr(figure.layers()[name], "radius"))
     assert heads == drawn == 3 * 6 - 1
+
+
+@pytest.mark.parametrize("slug", FIGURES)
+def test_the_still_on_paper_is_in_a_state_of_the_figure(slug):
+    """Catches a state for paper that the figure would refuse, or that shows no more than the default."""
+    cls = FIGURES[slug]
+    chosen = cls.from_state(cls().state | cls.on_paper)
+    assert on_paper(cls) == still(chosen)
+    assert not cls.on_paper or on_paper(cls) != still(cls())
