@@ -65,8 +65,10 @@ export class Conversation extends EventTarget {
     return this.travel(this.future, this.past);
   }
 
-  travel(from, to) {
-    if (!from.length) return Promise.resolve(this.reply);
+  /** Go to the last state of a stack.  What is still in the air belongs to the past first. */
+  async travel(from, to) {
+    await this.rest();
+    if (!from.length) return this.reply;
     to.push(this.intended);
     return this.go(from.pop(), { travels: true });
   }
@@ -87,6 +89,12 @@ export class Conversation extends EventTarget {
     this.past.push(this.state);
     this.future = [];
     this.gesture = { name: null, time: 0 };
+  }
+
+  /** When nothing waits for an answer. */
+  rest() {
+    if (this.idle) return Promise.resolve();
+    return new Promise((resolve) => this.addEventListener("rest", resolve, { once: true }));
   }
 
   /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
@@ -137,6 +145,7 @@ export class Conversation extends EventTarget {
       else this.refuse(intent, error);
     }
     this.pump();
+    if (this.idle) this.dispatchEvent(new Event("rest"));
   }
 
   accept(intent, reply) {
