@@ -11,21 +11,19 @@ from tests.bench.report import cpu, row
 
 MOST_MS = 1.0
 MOST_CALLS = 12  # of the planar RNEA
+MOTION = ((-0.35, 1.15, 0.9), (1.0, 0.5, -1.0), (1.5, 1.0, 2.5))  # q, v, a of one state
 
 
 def rows():
-    first = next(iter(FIGURES.values()))()
-    call = cpu(lambda: rnea(ARM, first.q, first.v, first.a))
-    return [line for slug, kind in FIGURES.items() for line in of_figure(slug, kind, call)]
+    return [line for slug, kind in FIGURES.items() for line in of_figure(slug, kind)]
 
 
-def of_figure(slug, kind, call):
+def of_figure(slug, kind):
     """The frame alone, and all of a reply: from the text of a drag's request to the text of its answer."""
     state = fullest(kind)
-    frame = cpu(kind(**state).frame)
     request = json.dumps({"figure": slug, "seq": 1, "lang": "en", "state": state, **drag(kind)})
     assert "error" not in json.loads(respond(request)), respond(request)
-    reply = cpu(lambda: respond(request))
+    frame, reply, call = cpu(kind(**state).frame, lambda: respond(request), lambda: rnea(ARM, *MOTION))
     return [
         row(f"{slug}: a frame, ms", 1e3 * frame, at_most=MOST_MS),
         row(f"{slug}: a frame, µs | one planar RNEA", 1e6 * frame, 1e6 * call, at_most=MOST_CALLS),
