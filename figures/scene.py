@@ -16,6 +16,7 @@ from bokeh.models import (
     ColumnDataSource,
     FixedTicker,
     HBar,
+    LabelSet,
     Line,
     MultiLine,
     NormalHead,
@@ -71,10 +72,10 @@ class Layer:
 
     def label(self, plot, source):
         """The short name beside an arrow, on a patch of paper: it may lie over a rod."""
-        text = Text(x="tx", y="ty", text="text", text_font=FONT, text_font_size="14px",
-                    text_font_style="bold", text_align="center", text_baseline="middle",
-                    background_fill_alpha=0.75, padding=1, border_radius=3)
-        plot.add_glyph(source, painted(text, text_color=self.role, background_fill_color="surface"))
+        names = LabelSet(x="tx", y="ty", text="text", source=source, text_font=FONT, text_font_size="14px",
+                         text_font_style="bold", text_align="center", text_baseline="middle",
+                         background_fill_alpha=0.75)
+        plot.add_layout(painted(names, text_color=self.role, background_fill_color="surface"))
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ class Arrows(Layer):
                     out = -out
             # Words are wider than high: to the side they need more room.
             at = start + out * (0.13 + 0.045 * len(text) * abs(out.real))
-            shown = text if length > NAMED else ""
+            shown = text if text and length > NAMED else None
             rows.append((tail.real, tail.imag, tip.real, tip.imag, at.real, at.imag, shown, alpha(text)))
         return self.rows(rows)
 
@@ -163,7 +164,7 @@ class Arcs(Layer):
             beside = centre + cmath.rect(self.radius + 0.13, start + 0.5 * sweep)
             rows.append(([p.real for p in points], [p.imag for p in points],
                          before.real, before.imag, tip.real, tip.imag, beside.real, beside.imag,
-                         text, alpha(text)))
+                         text or None, alpha(text)))
         return self.rows(rows)
 
 
@@ -321,7 +322,7 @@ class View:
         """A new Bokeh plot with every layer, empty.  A Bokeh model belongs to one document."""
         plot = figure(name=self.name, tools="", toolbar_location=None, sizing_mode="stretch_both",
                       x_range=Range1d(*self.x, name=f"{self.name}.x"), y_range=Range1d(*self.y), min_border=0,
-                      background_fill_alpha=0, border_fill_alpha=0, outline_line_color=None)
+                      background_fill_alpha=0, border_fill_alpha=0, outline_line_color=None, title=None)
         for axis, grid in zip((plot.xaxis[0], plot.yaxis[0]), (plot.xgrid[0], plot.ygrid[0]), strict=True):
             painted(grid, grid_line_color="rule")
             painted(axis, axis_label_text_color="muted", major_label_text_color="muted",

@@ -87,9 +87,12 @@ export class Handles {
     this.held.set(id, event.pointerId);
     element.classList.add("held");
 
+    let last = start;
     const move = (moved) => {
-      if (moved.pointerId !== event.pointerId) return;
-      const to = this.point(moved).map((at, i) => at + offset[i]);
+      const at = this.point(moved);
+      if (moved.pointerId !== event.pointerId || at.every((x, i) => x === last[i])) return;
+      last = at;
+      const to = at.map((x, i) => x + offset[i]);
       this.put(element, ...to);
       this.talk.act("drag", { handle: id, to }, { key: `drag:${id}`, gesture, replaces: true }).catch(() => {});
     };
@@ -100,7 +103,17 @@ export class Handles {
       element.classList.remove("held");
       this.onend();
     };
+    // A plain move waits for the display's next frame, a raw one comes at once: asking then wins most of a
+    // frame.  One a frame is enough; where there are no raw moves, the plain ones do.
+    let early = true;
+    const raw = (moved) => {
+      if (!early) return;
+      early = false;
+      requestAnimationFrame(() => (early = true));
+      move(moved);
+    };
     const stop = new AbortController();
+    element.addEventListener("pointerrawupdate", raw, { signal: stop.signal });
     element.addEventListener("pointermove", move, { signal: stop.signal });
     for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) {
       element.addEventListener(type, end, { signal: stop.signal });
