@@ -39,6 +39,46 @@ def two_link(second_axis=(0, -1, 0)):
                   Body("rod 2", Revolute(second_axis), "rod 1", p_PJ=(0, 0, -1), **rod)))
 
 
+def slider_on_turntable():
+    """A turntable about the vertical, and a slider along its x axis: the place to meet Coriolis."""
+    return Model((Body("turntable", Revolute((0, 0, 1)), mass=2.0, inertia=np.diag((0.25, 0.25, 0.5))),
+                  Body("slider", Prismatic((1, 0, 0)), "turntable", mass=0.5,
+                       inertia=np.diag((1e-3, 1e-3, 1e-3)))))
+
+
+def branching():
+    """A trunk with two arms of two hanging rods each: the smallest tree with zeros across its branches."""
+    rod = {"joint": Revolute((0, -1, 0)), "mass": 1.0, "com": (0, 0, -0.5),
+           "inertia": np.diag((0.1, 0.1, 0.01))}
+    bodies = [Body("trunk", **rod)]
+    for side, across in (("left", -0.2), ("right", 0.2)):
+        bodies += [Body(f"{side} upper", parent="trunk", p_PJ=(0, across, -1), **rod),
+                   Body(f"{side} lower", parent=f"{side} upper", p_PJ=(0, 0, -1), **rod)]
+    return Model(bodies)
+
+
+def star(leaves=3):
+    """A hub that turns about the vertical, and leaves around it, each on its own hinge.
+
+    Every leaf couples with the hub, and no leaf with another.
+    """
+    hinge = Revolute((0, 0, 1))
+    bodies = [Body("hub", hinge, mass=3.0, inertia=np.diag((0.2, 0.2, 0.4)))]
+    for k, angle in enumerate(2 * np.pi * np.arange(leaves) / leaves, start=1):
+        rim = (0.5 * np.cos(angle), 0.5 * np.sin(angle), 0)
+        bodies.append(Body(f"leaf {k}", hinge, "hub", p_PJ=rim, mass=0.5, com=(0.3, 0, 0),
+                           inertia=np.diag((0.001, 0.015, 0.015))))
+    return Model(bodies)
+
+
+def floating_two_joint():
+    """A free base with two legs on hinges across it: nq = 9, nv = 8, of which two rates have a motor."""
+    leg = {"parent": "base", "mass": 0.8, "com": (0, 0, -0.2), "inertia": np.diag((0.012, 0.012, 0.001))}
+    return Model((Body("base", Free(), mass=5.0, com=(0.02, 0, 0.05), inertia=np.diag((0.08, 0.12, 0.15))),
+                  Body("left leg", Revolute((0, 1, 0)), p_PJ=(0, 0.15, -0.05), **leg),
+                  Body("right leg", Revolute((0, 1, 0)), p_PJ=(0, -0.15, -0.05), **leg)))
+
+
 def random_tree(rng, n, *, floating=False, branching=True, armature=0.0):
     """A random mechanism of n bodies with joints of every kind.
 

@@ -15,9 +15,12 @@ def as_real(name, value, shape):
 
 
 def as_number(name, value, shape):
-    """Like `as_real`, but complex numbers pass, and with them the complex step of differentiation."""
+    """Like `as_real`, but complex numbers pass, and with them the complex step of differentiation.
+
+    An array of a subclass stays one, so that `opcount` can watch what is done with it.
+    """
     try:
-        value = np.asarray(value)
+        value = np.asanyarray(value)
     except ValueError as ragged:
         raise ValueError(f"{name} must be an array of numbers, got rows of different lengths") from ragged
     if value.dtype.kind in "iu":
@@ -32,6 +35,29 @@ def as_number(name, value, shape):
         where = f"{name}[{', '.join(map(str, at))}]" if at else name
         raise ValueError(f"{where} must be finite, got {value[at]}")
     return value
+
+
+def as_positive(name, value, unit=""):
+    """`value` as one positive float64, or a ValueError that names the unit it counts."""
+    number = as_real(name, value, ())
+    if number.shape != () or number <= 0:
+        raise ValueError(f"{name} must be one positive number{unit and ' of '}{unit}, got {value}")
+    return number[()]
+
+
+def as_count(name, value):
+    """`value` as a whole number from 0, or a ValueError."""
+    if not isinstance(value, (int, np.integer)) or value < 0:
+        raise ValueError(f"{name} must be a whole number, not negative, got {value}")
+    return value
+
+
+def as_rotation(name, value):
+    """`value` as float64 rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
+    R = as_real(name, value, (3, 3))
+    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > 1e-9).any() or (np.linalg.det(R) < 0).any():
+        raise ValueError(f"{name} must be a rotation")
+    return R
 
 
 def frozen(array):

@@ -1,9 +1,14 @@
 """Joints: how a body may move against its parent.
 
 A joint knows the number of its coordinates `nq` and of its rates `nv`, its subspace `S` (6, nv), whose
-columns are the motion of the body for a unit rate, in body axes at the body's origin, and its placement
+columns are the motion of the body for a unit rate, in body axes at the body's origin, and the transform
 for given coordinates.  S is constant in the body for every joint here.
 Where there is a quaternion (w, x, y, z), it comes first in q, and `nq` is `nv + 1`.
+
+That transform, of motion from the joint's frame J to the body's frame B, is a weighted sum of constant
+matrices, X_BJ = Σ weights_k(q) pieces_k, so that a batch of transforms is one product of matrices.
+`weights` takes the coordinates of k joints of one kind in N states, (k, nq, N), and returns (k, m, N);
+`pieces` are the (m, 6, 6) matrices of one joint, made of S×, the cross-product matrix of a column of S.
 """
 
 from dataclasses import dataclass, field
@@ -11,9 +16,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .checks import as_real, frozen
-from .spatial import quaternion_rotation, rotation
+from .spatial import cross_motion
 
-_ONE, _ZERO, _S = np.eye(3), np.zeros(3), np.eye(6)
+_ZERO, _S = np.zeros(3), np.eye(6)
 UNIT = 1e-9  # how far the length of an axis or quaternion may be from 1: typed to nine decimals or better
 
 
@@ -33,9 +38,15 @@ class Fixed:
     nq = nv = 0
     S = frozen(np.zeros((6, 0)))
 
-    def placement(self, q):
-        """R_JB (3, 3) and p_JB (3,): the body's frame B stays at the joint's frame J."""
-        return _ONE, _ZERO
+    @property
+    def pieces(self):
+        """X_BJ = 1."""
+        return _S[None]
+
+    @staticmethod
+    def weights(q):
+        """The factors of `pieces`."""
+        return np.ones((len(q), 1, q.shape[-1]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,9 +61,16 @@ class Revolute:
         object.__setattr__(self, "axis", _unit(self.axis))
         object.__setattr__(self, "S", frozen(np.append(self.axis, _ZERO)[:, None]))
 
-    def placement(self, q):
-        """R_JB (..., 3, 3) and p_JB (3,) for q (..., 1)."""
-        return rotation(self.axis, q[..., 0]), _ZERO
+    @property
+    def pieces(self):
+        """X_BJ = exp(−q S×) = 1 − sin q S× + (1 − cos q) S×S×."""
+        S_cross = cross_motion(self.S[:, 0])
+        return np.stack((_S, S_cross, S_cross @ S_cross))
+
+    @staticmethod
+    def weights(q):
+        """The factors of `pieces`."""
+        return np.concatenate((np.ones_like(q), -np.sin(q), 1 - np.cos(q)), 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,9 +85,15 @@ class Prismatic:
         object.__setattr__(self, "axis", _unit(self.axis))
         object.__setattr__(self, "S", frozen(np.append(_ZERO, self.axis)[:, None]))
 
-    def placement(self, q):
-        """R_JB (3, 3) and p_JB (..., 3) for q (..., 1)."""
-        return _ONE, q * self.axis
+    @property
+    def pieces(self):
+        """X_BJ = exp(−q S×) = 1 − q S×, as S×S× = 0."""
+        return np.stack((_S, cross_motion(self.S[:, 0])))
+
+    @staticmethod
+    def weights(q):
+        """The factors of `pieces`."""
+        return np.concatenate((np.ones_like(q), -q), 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,11 +101,20 @@ class Spherical:
     """Any turn about the body's origin; q = (w, x, y, z) of unit length, v = ω in body axes, rad/s."""
 
     nq, nv = 4, 3
-    S = frozen(_S[:, :3])
+    S = frozen(_S[:, :3].copy())
 
-    def placement(self, q):
-        """R_JB (..., 3, 3) and p_JB (3,) for q (..., 4)."""
-        return quaternion_rotation(q), _ZERO
+    @property
+    def pieces(self):
+        """X_BJ = 1 − 2 w E + 2 E E with E = x S_1× + y S_2× + z S_3×."""
+        E = cross_motion(self.S.T)
+        return np.concatenate((_S[None], E, (E[:, None] @ E).reshape(9, 6, 6)))
+
+    @staticmethod
+    def weights(q):
+        """The factors of `pieces`."""
+        w, e = q[:, :1], q[:, 1:]
+        squares = (e[:, :, None] * e[:, None]).reshape(len(q), 9, -1)
+        return np.concatenate((np.ones_like(w), -2 * w * e, 2 * squares), 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +124,15 @@ class Free:
     nq, nv = 7, 6
     S = frozen(_S)
 
-    def placement(self, q):
-        """R_JB (..., 3, 3) and p_JB (..., 3) for q (..., 7)."""
-        return quaternion_rotation(q[..., :4]), q[..., 4:]
+    @property
+    def pieces(self):
+        """X_BJ = (that of a ball) (1 − P) with P = p_1 S_4× + p_2 S_5× + p_3 S_6×."""
+        shifts = np.concatenate((_S[None], cross_motion(self.S.T[3:])))
+        return (Spherical().pieces[:, None] @ shifts).reshape(-1, 6, 6)
+
+    @staticmethod
+    def weights(q):
+        """The factors of `pieces`."""
+        turns, shift = Spherical.weights(q[:, :4]), q[:, 4:]
+        shifts = np.concatenate((np.ones_like(shift[:, :1]), -shift), 1)
+        return (turns[:, :, None] * shifts[:, None]).reshape(len(q), 52, -1)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from . import tree
 from .checks import as_number, as_real, frozen
 from .joints import UNIT, Fixed, Free, Prismatic, Revolute, Spherical
 from .spatial import motion_transform, spatial_inertia
@@ -77,6 +78,7 @@ class Model:
     v_of: tuple[slice, ...] = field(init=False, repr=False)   # where its rates lie in v, a and tau
     I: np.ndarray = field(init=False, repr=False)             # spatial inertias, (n, 6, 6)
     armature: np.ndarray = field(init=False, repr=False)      # rotor inertia felt by each rate, (nv,)
+    groups: tuple["Group", ...] = field(init=False, repr=False)
 
     def __post_init__(self):
         bodies = tuple(self.bodies)
@@ -88,6 +90,7 @@ class Model:
             "v_of": tuple(map(slice, v_end, v_end[1:])),
             "I": frozen(np.array([spatial_inertia(b.mass, b.com, b.inertia) for b in bodies])),
             "armature": frozen(np.repeat([b.armature for b in bodies], [b.joint.nv for b in bodies])),
+            "groups": tuple(Group(bodies, kind, q_end, v_end) for kind in {type(b.joint): 0 for b in bodies}),
         }.items():
             object.__setattr__(self, name, value)
         self._check_that_every_joint_moves_mass()
@@ -134,15 +137,27 @@ class Model:
         return q
 
     def transforms(self, q):
-        """X[i] maps motion vectors from the parent of body i to body i; a list of (..., 6, 6).
+        """X[i] maps motion vectors from the parent of body i to body i; (n, ..., 6, 6).
 
         q: (..., nq), as `check_q` returns it.
         """
-        X = []
-        for body, part in zip(self.bodies, self.q_of, strict=True):
-            R_JB, p_JB = body.joint.placement(q[..., part])
-            X.append(motion_transform(body.R_PJ @ R_JB, body.p_PJ + np.matvec(body.R_PJ, p_JB)))
-        return X
+        X = np.stack(tree.transforms(self, q.reshape(-1, self.nq).T))
+        return np.moveaxis(X, -1, 1).reshape(self.n, *q.shape[:-1], 6, 6)
+
+
+class Group:
+    """The bodies of a model whose joints are of one kind, side by side: k of them."""
+
+    def __init__(self, bodies, kind, q_start, v_start):
+        at = [i for i, body in enumerate(bodies) if type(body.joint) is kind]
+        self.bodies = np.array(at)                                            # their indices, (k,)
+        self.q_at = np.array(q_start)[at][:, None] + np.arange(kind.nq)       # their entries of q, (k, nq)
+        self.v_at = np.array(v_start)[at][:, None] + np.arange(kind.nv)       # and of v, (k, nv)
+        self.S = np.array([bodies[i].joint.S for i in at])                    # their subspaces, (k, 6, nv)
+        # X_i = Σ weights_k(q) pieces_k X_JP, flattened so that it is one product, (k, 36, m)
+        self.pieces = np.array([(bodies[i].joint.pieces @ motion_transform(bodies[i].R_PJ, bodies[i].p_PJ))
+                                .reshape(-1, 36).T for i in at])
+        self.weights = kind.weights
 
 
 def _parents(bodies):

@@ -7,8 +7,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checks import as_number
-from .spatial import cross_motion
+from .tree import (
+    cross,
+    inward,
+    joint_force,
+    joint_motion,
+    outward,
+    over_states,
+    times,
+    transforms,
+    transposed_times,
+)
 
 GRAVITY = (0.0, 0.0, -9.81)  # m/s², world axes
 
@@ -39,36 +48,26 @@ def rnea(model, q, v, a, *, gravity=GRAVITY, f_ext=None):
 
     Luh, Walker and Paul 1980; Featherstone 2008, table 5.1.
     """
-    q, v, a = model.check_q(q), as_number("v", v, (model.nv,)), as_number("a", a, (model.nv,))
-    g = as_number("gravity", gravity, (3,))
-    f_ext = as_number("f_ext", np.zeros((model.n, 6)) if f_ext is None else f_ext, (model.n, 6))
-    batch = np.broadcast_shapes(*(x.shape[:-1] for x in (q, v, a, g)), f_ext.shape[:-2])
+    return RneaPasses(*over_states(in_columns, model, q=q, v=v, a=a, gravity=gravity, f_ext=f_ext))
 
-    X, I, S, parent = model.transforms(q), model.I, [b.joint.S for b in model.bodies], model.parent
-    # The world is the last entry, so that parent -1 finds it.  It accelerates upwards in place of gravity.
-    world = np.zeros((*batch, 6))
-    V = [*[None] * model.n, world]
-    A = [*[None] * model.n, world + np.concatenate((0 * g, -g), -1)]
-    B = [*[None] * model.n, world]
-    for i, p in enumerate(parent):
-        Sv = np.matvec(S[i], v[..., model.v_of[i]])
-        # V_i = X_i V_p + S_i v_i
-        V[i] = np.matvec(X[i], V[p]) + Sv
-        V_cross = cross_motion(V[i])
-        # A_i = X_i A_p + S_i a_i + V_i × S_i v_i
-        A[i] = np.matvec(X[i], A[p]) + np.matvec(S[i], a[..., model.v_of[i]]) + np.matvec(V_cross, Sv)
-        # B_i = I_i A_i + V_i ×* I_i V_i − f_ext_i, where V ×* = −(V ×)ᵀ
-        momentum = np.matvec(I[i], V[i])
-        B[i] = np.matvec(I[i], A[i]) - np.matvec(V_cross.swapaxes(-1, -2), momentum) - f_ext[..., i, :]
 
-    F = list(B)
-    tau = [None] * model.n
-    for i in reversed(range(model.n)):
-        # τ_i = S_iᵀ F_i, and the parent bears F_i too: F_p += X_iᵀ F_i
-        tau[i] = np.matvec(S[i].T, F[i])
-        F[parent[i]] = F[parent[i]] + np.matvec(X[i].swapaxes(-1, -2), F[i])
-    V, A, B, F = (np.stack(x[:-1], -2) for x in (V, A, B, F))
-    return RneaPasses(V, A, B, F, np.concatenate(tau, -1) + model.armature * a)
+def in_columns(model, q, v, a, gravity, f_ext=0):
+    """V, A, B, F and tau of `rnea`, a state a column (see `tree`)."""
+    X, I = transforms(model, q), model.I
+    # The world accelerates upwards instead of the bodies being pulled down.
+    still, lift = np.concatenate((0 * gravity, 0 * gravity)), np.concatenate((0 * gravity, -gravity))
+    Sv = joint_motion(model, v)
+    # V_i = X_i V_p + S_i v_i
+    V = outward(model, X, Sv, still)
+    V_cross = cross(V)
+    # A_i = X_i A_p + S_i a_i + V_i × S_i v_i
+    A = outward(model, X, joint_motion(model, a) + times(V_cross, Sv), lift)
+    # B_i = I_i A_i + V_i ×* I_i V_i − f_ext_i, where V ×* = −(V ×)ᵀ
+    B = I @ A - transposed_times(V_cross, I @ V) - f_ext
+    # F_i = B_i + Σ_children X_cᵀ F_c
+    F = inward(model, X, B)
+    # τ_i = S_iᵀ F_i + armature_i a_i
+    return V, A, B, F, joint_force(model, F) + model.armature[:, None] * a
 
 
 def bias(model, q, v, *, gravity=GRAVITY, f_ext=None):

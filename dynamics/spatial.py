@@ -24,8 +24,19 @@ def skew(r):
     return (r @ _SKEW).reshape(*r.shape[:-1], 3, 3)
 
 
-def _blocks(top_left, top_right, bottom_left, bottom_right):
-    """A (..., 6, 6) matrix from four (..., 3, 3) blocks."""
+def unskew(K):
+    """The vector of a cross product's matrix, skew(unskew(K)) = K.
+
+    K: (..., 3, 3), skew-symmetric.  Returns (..., 3).
+    """
+    return np.stack((K[..., 2, 1], K[..., 0, 2], K[..., 1, 0]), -1)
+
+
+def blocks(top_left, top_right, bottom_left, bottom_right):
+    """One matrix from four: [[top_left, top_right], [bottom_left, bottom_right]], of one batch.
+
+    Each: (..., m, n), such as 3 by 3 for vectors of six.  Returns (..., 2 m, 2 n).
+    """
     return np.concatenate((np.concatenate((top_left, top_right), -1),
                            np.concatenate((bottom_left, bottom_right), -1)), -2)
 
@@ -39,7 +50,7 @@ def cross_motion(V):
     Featherstone 2008, equation 2.31.
     """
     w, u = skew(V[..., :3]), skew(V[..., 3:])
-    return _blocks(w, np.zeros_like(w), u, w)
+    return blocks(w, np.zeros_like(w), u, w)
 
 
 def cross_force(V):
@@ -65,7 +76,7 @@ def motion_transform(R_AB, p_AB):
     R_BA = R_AB.swapaxes(-1, -2)
     moved = -R_BA @ skew(p_AB)
     R_BA = np.broadcast_to(R_BA, moved.shape)
-    return _blocks(R_BA, np.zeros_like(moved), moved, R_BA)
+    return blocks(R_BA, np.zeros_like(moved), moved, R_BA)
 
 
 def rotation(axis, angle):
@@ -101,4 +112,4 @@ def spatial_inertia(mass, com, inertia):
     """
     c = skew(np.asarray(com, float))
     m = np.asarray(mass, float)[..., None, None]
-    return _blocks(inertia + m * c @ c.swapaxes(-1, -2), m * c, -m * c, m * np.eye(3) + 0 * c)
+    return blocks(inertia + m * c @ c.swapaxes(-1, -2), m * c, -m * c, m * np.eye(3) + 0 * c)

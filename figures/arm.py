@@ -1,7 +1,8 @@
-"""The planar three-link arm that many figures draw, and the handle by which a joint is turned."""
+"""The planar arm that many figures draw, of three links or its first two, and the handle that turns a joint."""
 
 import cmath
 import math
+from itertools import pairwise
 from types import SimpleNamespace
 
 from dynamics.planar import three_link
@@ -10,8 +11,7 @@ from figures.words import number
 
 ARM = three_link()
 JOINTS = (1, 2, 3)
-LENGTHS, MASSES = ARM.lengths.tolist(), ARM.masses.tolist()
-REACH = sum(LENGTHS)
+LENGTHS, MASSES, INERTIAS = ARM.lengths.tolist(), ARM.masses.tolist(), ARM.inertias.tolist()
 SPAN = (-2.6, 2.6)  # metres: the whole arm, its arrows and their names
 
 # Links that the recursion has not reached are pale.
@@ -25,13 +25,13 @@ LAYERS = (
 
 
 def arm_rows(p, p_com, reached):
-    """Rows of LAYERS for joint points p (4), centres (3), complex, and the links reached (indices)."""
-    rods = [(p[i], p[i + 1]) for i in range(3)]
+    """Rows of LAYERS for n+1 joint points p, n centres, complex, and the links reached (indices)."""
+    rods = list(pairwise(p))
     return {
         "ground": [(-0.16 - 0.1j, 0.16 - 0.1j)],
         "links": [rod for i, rod in enumerate(rods) if i not in reached],
         "links-reached": [rods[i] for i in reached],
-        "joints": p[:3],
+        "joints": p[:-1],
         "centres": p_com,
     }
 
@@ -39,6 +39,24 @@ def arm_rows(p, p_com, reached):
 def listed(passes, *names):
     """Fields of a recursion as lists: one number at a time, Python's own are quicker than numpy's."""
     return SimpleNamespace(**{name: getattr(passes, name).tolist() for name in names})
+
+
+def largest_load(v, a, gravity, tip_force=0.0):
+    """The largest joint force and torque that any pose allows at these rates, N and N m.
+
+    v, a: rad/s, rad/s², as many as the arm has links; gravity: m/s²; tip_force: N.  Every vector of the
+    recursion is replaced by its length, so the scale of a picture that rests on it survives a drag.
+    """
+    w = alpha = reach = 0.0
+    acceleration, force, torque = gravity, tip_force, tip_force * sum(LENGTHS[:len(v)])
+    for length, mass, inertia, rate, change in zip(LENGTHS, MASSES, INERTIAS, v, a, strict=False):
+        w, alpha = w + rate, alpha + change
+        own = length * math.hypot(alpha, w * w)
+        force += mass * (acceleration + 0.5 * own)
+        torque += inertia * abs(alpha) + mass * (acceleration + 0.5 * own) * (reach + 0.5 * length)
+        acceleration += own
+        reach += length
+    return force, torque
 
 
 def wrapped(angle):

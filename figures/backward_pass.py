@@ -10,7 +10,18 @@ import math
 import numpy as np
 
 from dynamics.planar import rnea, tip_jacobian
-from figures.arm import ARM, JOINTS, LAYERS, LENGTHS, MASSES, REACH, SPAN, JointHandle, arm_rows, listed
+from figures.arm import (
+    ARM,
+    JOINTS,
+    LAYERS,
+    LENGTHS,
+    MASSES,
+    SPAN,
+    JointHandle,
+    arm_rows,
+    largest_load,
+    listed,
+)
 from figures.controls import Button, Slider, Toggle
 from figures.live import Frame, LiveFigure, Readout, action
 from figures.scene import Arcs, Arrows, Bars, View, scale_for
@@ -99,18 +110,6 @@ class BackwardPass(LiveFigure):
         """Where the gripper is."""
         return sum(cmath.rect(LENGTHS[i], sum(self.q[:i + 1])) for i in range(3))
 
-    def largest(self):
-        """The largest joint force and torque that any pose and tip force allow at these rates, N and N m."""
-        w = alpha = 0.0
-        acceleration, force, torque = G * self.gravity, MOST_FORCE, MOST_FORCE * REACH
-        for i in range(3):
-            w, alpha = w + self.v[i], alpha + self.a[i]
-            own = LENGTHS[i] * math.hypot(alpha, w * w)
-            force += MASSES[i] * (acceleration + 0.5 * own)
-            torque += MASSES[i] * (acceleration + 0.5 * own) * (sum(LENGTHS[:i]) + 0.5 * LENGTHS[i])
-            acceleration += own
-        return force, torque
-
     # ---- picture
     views = (
         View("arm", SPAN, SPAN, (
@@ -136,7 +135,7 @@ class BackwardPass(LiveFigure):
                 Toggle("gravity"), Toggle("show_all"),
                 *(Slider("v", i) for i in range(3)), *(Slider("a", i) for i in range(3)))
     readouts = (
-        Readout("scale", ("scale",), "N per m", 0),
+        Readout("scale", ("scale",), "N per m", 0, in_python=False),
         Readout("force", ("force_x", "force_y"), "N", layer="force-3"),
         Readout("moment", ("moment",), "N m", layer="moment"),
         Readout("gravity", ("gravity_x", "gravity_y"), "N", layer="gravity"),
@@ -150,7 +149,7 @@ class BackwardPass(LiveFigure):
         passes = self.passes()
         m = listed(passes, "p", "p_com", "r", "a_com", "f", "mu", "tau")
         f, mu, tau = m.f[0], m.mu[0], m.tau[0]
-        force_scale, torque = self.largest()
+        force_scale, torque = largest_load(self.v, self.a, G * self.gravity, MOST_FORCE)
         scale = scale_for(force_scale, LONGEST)
         span = scale_for(torque, 0.9)  # beyond the longest bar there is room for its number
         weight = [-1j * mass * G * self.gravity for mass in MASSES]
@@ -225,3 +224,29 @@ class BackwardPass(LiveFigure):
                 and max(map(abs, tau)) < AT_REST,
             "push-away-tau-1": abs(tau[0]) < BALANCED and math.hypot(*self.tip_force) >= PUSH,
         }
+
+    # ---- as Python
+    def snippet(self):
+        found = "" if not self.step else f"""
+i = {3 - self.step}  # link {4 - self.step}, counted from 0
+weight = -1j * chain.masses[i] * g
+ma = chain.masses[i] * loaded.a_com[i] + weight  # a_com carries the gravity trick
+for name, vector in {{"force": loaded.f[i], "gravity": weight, "ma": ma}}.items():
+    numbers[f"{{name}}_x"], numbers[f"{{name}}_y"] = vector.real, vector.imag
+numbers["moment"] = loaded.mu[i]
+"""
+        return f"""
+from dynamics.planar import rnea, three_link, tip_jacobian
+
+q = {list(self.q)}  # rad
+v = {list(self.v)}  # rad/s
+a = {list(self.a)}  # rad/s²
+F = complex({self.tip_force[0]}, {self.tip_force[1]})  # N, of the gripper on its surroundings
+g = {G if self.gravity else 0.0}  # m/s²
+chain = three_link()
+loaded, free = (rnea(chain, q, v, a, gravity=g, tip_force=force) for force in (F, 0))
+residual = loaded.tau - free.tau - (tip_jacobian(chain, q).conj() * F).real
+numbers = {{"tip_force_x": F.real, "tip_force_y": F.imag, "residual": abs(residual).max()}}
+numbers |= {{f"tau_{{j + 1}}": loaded.tau[j] for j in range(3)}}
+{found}
+"""

@@ -11,6 +11,7 @@ from bokeh.document import Document
 from bokeh.models import InlineStyleSheet
 
 from figures.browser import source
+from figures.moving import MovingFigure
 from figures.registry import FIGURES
 from figures.words import words
 
@@ -50,12 +51,21 @@ def spec(figure):
         "kit": words(figure.lang)["kit"],
         "groups": own["groups"],
         "labels": own["labels"],
-        "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y}
+        "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y, "height": view.height,
+                   "grid": view.grid}
                   for view in figure.views],
+        "moving": moving(figure),
         "handles": {name: own["handles"][name] for name in figure.handles},
         "readouts": [{"id": row.id, "label": own["readouts"][row.id], "keys": row.keys, "unit": row.unit,
                       "digits": row.digits, **sample(layers.get(row.layer))} for row in figure.readouts],
     }
+
+
+def moving(figure):
+    """Of a figure that moves: the layers that keep their past, and how many points of it."""
+    if not isinstance(figure, MovingFigure):
+        return None
+    return {"kept": [(name, layer.keep) for name, layer in figure.layers().items() if hasattr(layer, "keep")]}
 
 
 def sample(layer):
@@ -64,4 +74,4 @@ def sample(layer):
         return {}
     return {"term": layer.term, "role": layer.role, "dash": getattr(layer, "dash", "solid"),
             "width": getattr(layer, "width", 2), "head": getattr(layer, "head", "vee"),
-            "curved": hasattr(layer, "radius")}
+            "curved": hasattr(layer, "radius"), "marker": getattr(layer, "marker", None)}

@@ -76,7 +76,7 @@ class ForwardPass(LiveFigure):
     controls = (Button("back"), Button("next", main=True), Button("restart"), Button("no_acceleration"),
                 *(Slider("v", i) for i in range(3)), *(Slider("a", i) for i in range(3)))
     readouts = (
-        Readout("scale", ("scale",), "m/s² per m", 0),
+        Readout("scale", ("scale",), "m/s² per m", 0, in_python=False),
         Readout("omega", ("omega",), "rad/s", layer="omega"),
         Readout("alpha", ("alpha",), "rad/s²"),
         Readout("inherited", ("inherited_x", "inherited_y"), "m/s²", layer="inherited"),
@@ -143,3 +143,23 @@ class ForwardPass(LiveFigure):
 
     # ---- tasks
     tasks = ("walk-to-tip", "acceleration-without-acceleration")
+
+    # ---- as Python
+    def snippet(self):
+        found = "" if not self.step else f"""
+i = {self.step - 1}  # link {self.step}, counted from 0
+numbers = {{"omega": arm.w[i], "alpha": arm.alpha[i]}}
+vectors = {{"inherited": arm.inherited, "euler": arm.euler, "centripetal": arm.centripetal,
+           "acceleration": arm.a_com, "velocity": arm.v_com}}
+for name, vector in vectors.items():
+    numbers[f"{{name}}_x"], numbers[f"{{name}}_y"] = vector[i].real, vector[i].imag
+"""
+        return f"""
+from dynamics.planar import rnea, three_link
+
+q = {list(self.q)}  # rad
+v = {list(self.v)}  # rad/s
+a = {list(self.a)}  # rad/s²
+arm = rnea(three_link(), q, v, a, gravity=0)
+{found or "numbers = {}  # no link is reached yet"}
+"""

@@ -19,7 +19,9 @@ class Frame:
     """What the picture shows for one state, as JSON has it.
 
     layers: name -> columns; readouts: name -> number; tasks: id -> done?; handles: id -> where it lies and
-    what it says; ranges: name -> the ends of an axis that follows the sliders; says: the state in words.
+    what it says (one that is left out is not shown); ranges: name -> the ends of an axis that follows the
+    sliders; idle: the sliders, as `v.2`, that have no effect in this state; says: the state in words;
+    samples: of a figure that moves, what has been on the way here: see moving.py.
     """
 
     layers: dict
@@ -28,6 +30,8 @@ class Frame:
     handles: dict
     says: str
     ranges: dict = field(default_factory=dict)
+    idle: tuple = ()
+    samples: list = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -42,13 +46,17 @@ class Readout:
     unit: str
     digits: int = 2
     layer: str | None = None
+    in_python: bool = True  # the snippet prints it; not a scale of the picture, nor something that has been
 
 
-def action(**arguments):
-    """Mark a method as something that a reader does; the given parameters read its arguments."""
+def action(*, cached=False, **arguments):
+    """Mark a method as something that a reader does; the given parameters read its arguments.
+
+    The replies to a `cached` action are kept for others who ask the same: it takes long to compute.
+    """
 
     def mark(method):
-        method.arguments = arguments
+        method.arguments, method.cached = arguments, cached
         return method
 
     return mark
@@ -164,12 +172,25 @@ class LiveFigure(pn.viewable.Viewer):
         """Take a handle to the end of its range: the Home and End keys."""
         self.handle(handle).limit(self, high)
 
+    # ---- as Python
+
+    def snippet(self):
+        """Lines of Python, after which `numbers` holds the readout of this state; they need only `dynamics`."""
+        raise NotImplementedError
+
+    def python(self):
+        """A program for this very state that prints the readout's numbers."""
+        return "\n".join([self.snippet().strip(), "for name, number in numbers.items():",
+                          '    print(f"{name:16} {number:.12g}")', ""])
+
     # ---- carriers
 
     @classmethod
     def respond(cls, request, lang):
         """The pure function: from a request's state and action to the new state and its frame, as JSON."""
         figure = cls.from_state(request.get("state"), lang)
+        if request.get("python"):
+            return {"python": figure.python()}
         if "action" in request:
             figure.act(request["action"], request.get("args", {}))
         return figure.reply()

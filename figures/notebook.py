@@ -50,9 +50,10 @@ class Notebook(JSComponent):
         except Refusal as refusal:
             self.reply = {"seq": seq, "error": str(refusal)}
             return
-        self.answering = True
-        self.figure.param.update(**reply["state"])
-        self.answering = False
+        if "state" in reply:  # a program changes nothing
+            self.answering = True
+            self.figure.param.update(**reply["state"])
+            self.answering = False
         self.reply = {"seq": seq, **reply}
 
     def _tell(self, *_):

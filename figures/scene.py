@@ -16,6 +16,7 @@ from bokeh.models import (
     ColumnDataSource,
     FixedTicker,
     HBar,
+    Line,
     MultiLine,
     NormalHead,
     OpenHead,
@@ -203,22 +204,105 @@ class Dots(Layer):
 
 @dataclass(frozen=True)
 class Bars(Layer):
-    """Horizontal bars from zero, one a row of the plot, with the number at its end."""
+    """Horizontal bars, one a row of the plot, with the number at its end."""
 
-    columns = ("y", "length", "text", "align", "offset")
+    height: float = 0.56
+    gap: int = 6  # pixels from the bar's end to its number
+
+    marker = "bar"  # of the legend
+    columns = ("y", "start", "end", "text", "align", "offset")
 
     def draw(self, plot):
         source = self.source()
-        bar = HBar(y="y", left=0, right="length", height=0.56)
+        bar = HBar(y="y", left="start", right="end", height=self.height)
         plot.add_glyph(source, painted(bar, self.term, fill_color=self.role, line_color=self.role))
-        text = Text(x="length", y="y", text="text", text_align="align", x_offset="offset", text_font=FONT,
+        text = Text(x="end", y="y", text="text", text_align="align", x_offset="offset", text_font=FONT,
                     text_font_size="14px", text_baseline="middle")
         plot.add_glyph(source, painted(text, text_color="ink"))
 
     def data(self, *bars):
-        """Columns from `(row, length, text)`; the number stands beyond the bar's end."""
-        return self.rows([(y, length, text, *(("left", 6) if length >= 0 else ("right", -6)))
-                          for y, length, text in bars])
+        """Columns from `(row, length, text)`, from zero, or with a fourth entry from there: a term of a sum
+        begins where the one before ended.  The number stands beyond the bar's end."""
+        return self.rows([(y, sum(start), sum(start) + length, text,
+                           *(("left", self.gap) if length >= 0 else ("right", -self.gap)))
+                          for y, length, text, *start in bars])
+
+
+@dataclass(frozen=True)
+class Curves(Layer):
+    """Lines through points, each with a short name beyond its end."""
+
+    dash: str | tuple = "solid"
+    width: float = 2.5
+
+    head = "none"  # of the legend
+    columns = ("xs", "ys", "tx", "ty", "text")
+
+    def draw(self, plot):
+        source = self.source()
+        line = MultiLine(xs="xs", ys="ys", line_width=self.width, line_dash=self.dash, line_join="round")
+        plot.add_glyph(source, painted(line, self.term, line_color=self.role))
+        self.label(plot, source)
+
+    def data(self, *curves):
+        """Columns from `(points, text)`, complex; a third entry lifts the name, where two ends are close."""
+        return self.rows([([p.real for p in points], [p.imag for p in points],
+                           points[-1].real + 0.17, points[-1].imag + sum(lift), text)
+                          for points, text, *lift in curves])
+
+
+@dataclass(frozen=True)
+class Labels(Layer):
+    """Short texts at points: the numbers of a scale."""
+
+    align: str = "center"
+
+    columns = ("x", "y", "text")
+
+    def draw(self, plot):
+        text = Text(x="x", y="y", text="text", text_align=self.align, text_baseline="middle", text_font=FONT,
+                    text_font_size="13px")
+        plot.add_glyph(self.source(), painted(text, text_color=self.role))
+
+    def data(self, *labels):
+        """Columns from `(point, text)`, complex."""
+        return self.rows([(p.real, p.imag, text) for p, text in labels])
+
+
+@dataclass(frozen=True)
+class Curve(Layer):
+    """A line through points; in a figure that moves, the browser keeps the points that have been."""
+
+    dash: str | tuple = "solid"
+    width: float = 2.5
+    keep: int = 100_000  # points
+
+    columns = ("x", "y")
+
+    def draw(self, plot):
+        line = Line(x="x", y="y", line_width=self.width, line_dash=self.dash)
+        plot.add_glyph(self.source(), painted(line, self.term, line_color=self.role))
+
+    def data(self, *points):
+        """Columns from `(x, y)` in the units of the plot."""
+        return self.rows(points)
+
+
+@dataclass(frozen=True)
+class Trail(Layer):
+    """Points that have been, fading with age; the browser keeps them and says how pale each is."""
+
+    size: float = 4
+    keep: int = 90  # points
+
+    columns = ("x", "y", "alpha")
+
+    def draw(self, plot):
+        dot = Scatter(x="x", y="y", size=self.size, line_color=None, fill_alpha="alpha")
+        plot.add_glyph(self.source(), painted(dot, self.term, fill_color=self.role))
+
+    def data(self, *points):
+        return self.rows([(p.real, p.imag, 1.0) for p in points])
 
 
 @dataclass(frozen=True)
@@ -230,6 +314,8 @@ class View:
     y: tuple
     layers: tuple
     metric: bool = True  # lengths are shown: one metre is as long across as up
+    height: float = 11   # rem, of a view that is not metric
+    grid: bool = True    # squares of half a metre, in a metric view
 
     def plot(self, words):
         """A new Bokeh plot with every layer, empty.  A Bokeh model belongs to one document."""
@@ -249,12 +335,16 @@ class View:
             metres = [k / 2 for k in range(-20, 21)]
             plot.grid.ticker = FixedTicker(ticks=metres)
             plot.grid.grid_line_alpha = 0.6
+            plot.grid.visible = self.grid
         else:
-            rows = words["rows"][self.name]
-            plot.yaxis.ticker = FixedTicker(ticks=list(range(1, len(rows) + 1)))
-            plot.yaxis.major_label_overrides = {k + 1: text for k, text in enumerate(rows)}
-            plot.xaxis.axis_label = words["axes"][self.name]
-            plot.ygrid.visible = False
+            plot.xaxis.axis_label, plot.yaxis.axis_label = words["axes"][self.name]
+            plot.min_border_left, plot.min_border_right = 48, 18  # graphs in line, the last tick's number whole
+            rows = words.get("rows", {}).get(self.name)
+            if rows:  # the y axis has names, not numbers
+                plot.yaxis.ticker = FixedTicker(ticks=list(range(1, len(rows) + 1)))
+                plot.yaxis.major_label_overrides = {k + 1: text for k, text in enumerate(rows)}
+                plot.yaxis.major_tick_out = plot.yaxis.major_tick_in = 0
+                plot.ygrid.visible = False
         for layer in self.layers:
             layer.draw(plot)
         return plot

@@ -69,6 +69,25 @@ class Switch(StateParameter):
         return value
 
 
+class Switches(StateParameter):
+    """A fixed number of switches."""
+
+    __slots__ = ()
+
+    def __init__(self, default, *, doc):
+        super().__init__(tuple(default), doc=doc)
+
+    def read(self, value, name):
+        length = len(self.default)
+        if (not isinstance(value, (list, tuple)) or len(value) != length
+                or not all(isinstance(x, bool) for x in value)):
+            raise Refusal("not-switches", name=name, length=length, value=value)
+        return tuple(value)
+
+    def plain(self, value):
+        return list(value)
+
+
 class Count(StateParameter):
     """A whole number between two bounds, both allowed."""
 
@@ -87,6 +106,34 @@ class Count(StateParameter):
         return value
 
 
+def read_number(x, name, bounds, unit):
+    """A finite number between two bounds, as a float."""
+    low, high = bounds
+    if isinstance(x, bool) or not isinstance(x, (int, float)) or x != x or x in (math.inf, -math.inf):
+        raise Refusal("not-a-number", name=name, unit=unit, value=x)
+    if not low <= x <= high:
+        raise Refusal("out-of-bounds", name=name, unit=unit, value=x, low=f"{low:.4g}", high=f"{high:.4g}")
+    return float(x)
+
+
+class Real(StateParameter):
+    """A finite number between two bounds, with a unit.  `step` is what one press of an arrow key adds."""
+
+    __slots__ = ("bounds", "step", "unit")
+
+    def __init__(self, default, *, bounds, unit, step, doc):
+        self.bounds, self.unit, self.step = bounds, unit, step
+        super().__init__(default, doc=doc)
+
+    def read(self, value, name):
+        return read_number(value, name, self.bounds, self.unit)
+
+    def clip(self, value):
+        """The nearest allowed value."""
+        low, high = self.bounds
+        return min(max(value, low), high)
+
+
 class Vector(StateParameter):
     """A fixed number of finite numbers, each between two bounds, all of one unit.
 
@@ -103,14 +150,7 @@ class Vector(StateParameter):
         length = len(self.default)
         if not isinstance(value, (list, tuple)) or len(value) != length:
             raise Refusal("not-a-vector", name=name, length=length, unit=self.unit, value=value)
-        low, high = self.bounds
-        for i, x in enumerate(value):
-            if isinstance(x, bool) or not isinstance(x, (int, float)) or x != x or x in (math.inf, -math.inf):
-                raise Refusal("not-a-number", name=f"{name}[{i}]", unit=self.unit, value=x)
-            if not low <= x <= high:
-                raise Refusal("out-of-bounds", name=f"{name}[{i}]", unit=self.unit, value=x,
-                              low=f"{low:.4g}", high=f"{high:.4g}")
-        return tuple(float(x) for x in value)
+        return tuple(read_number(x, f"{name}[{i}]", self.bounds, self.unit) for i, x in enumerate(value))
 
     def plain(self, value):
         return list(value)

@@ -7,7 +7,7 @@ import cmath
 from functools import singledispatch
 from html import escape
 
-from figures.scene import Arcs, Arrows, Bars, Dots, Rods
+from figures.scene import Arcs, Arrows, Bars, Curve, Curves, Dots, Labels, Rods, Trail
 
 UNIT = 100  # of the drawing, for a metre
 PIXEL = 0.9  # of the drawing, for a pixel of the live picture
@@ -75,8 +75,21 @@ def _(layer: Arcs, row):
 
 
 @draw.register
-def _(layer: Bars, row):
-    return ""  # bars have a plot of their own, which the still does not show
+def _(layer: Curves, row):
+    points = "L".join(at(x, y) for x, y in zip(row["xs"], row["ys"], strict=True))
+    return f'<path d="M{points}" {stroke(layer, layer.width, layer.dash)}/>' + name(layer, row)
+
+
+@draw.register
+def _(layer: Labels, row):
+    anchor = {"left": "start", "center": "middle", "right": "end"}[layer.align]
+    return (f'<text x="{UNIT * row["x"]:.1f}" y="{-UNIT * row["y"]:.1f}" class="label" '
+            f'style="fill:var(--{layer.role});text-anchor:{anchor}">{escape(row["text"])}</text>')
+
+
+@draw.register
+def _(layer: Bars | Curve | Trail, row):
+    return ""  # bars have a plot of their own, which the still does not show; a curve has no past yet
 
 
 def faded(row, markup):

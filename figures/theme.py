@@ -18,6 +18,7 @@ PALETTE = {
     "accent":       ("#1a5fb4", "#8ab8ff", "#003f8f"),
     "done":         ("#1b7340", "#7ad69b", "#005c26"),
     "warning":      ("#b3261e", "#ff9d94", "#960f08"),
+    "shade":        ("#000000", "#000000", "#000000"),
     # the arm
     "link":         ("#c9cdd4", "#4a515c", "#b4b8bf"),
     "link-reached": ("#8b93a0", "#8d96a4", "#6d747f"),
@@ -31,12 +32,28 @@ PALETTE = {
     "acceleration": ("#955500", "#ffb648", "#734000"),
     "velocity":     ("#0b6f80", "#5ad1e2", "#005361"),
     "omega":        ("#2f6e1e", "#94d67f", "#1c5210"),
+    "unit-acceleration": ("#86379f", "#d59bee", "#65157f"),
     # force
     "gravity":      ("#86379f", "#d59bee", "#65157f"),
     "mass-times-acceleration": ("#0b6f80", "#5ad1e2", "#005361"),
     "tip-force":    ("#955500", "#ffb648", "#734000"),
     "force":        ("#1d2127", "#e8e6e1", "#000000"),
     "moment":       ("#2f6e1e", "#94d67f", "#1c5210"),
+    # the terms of the equation of motion
+    "inertia":      ("#b01f3a", "#ff94a2", "#8a0a26"),
+    "coriolis":     ("#86379f", "#d59bee", "#65157f"),
+    "gravity-torque": ("#1862bd", "#7db8ff", "#00428f"),
+    "torque":       ("#955500", "#ffb648", "#734000"),
+    # the cost of an algorithm
+    "rnea":         ("#955500", "#ffb648", "#734000"),
+    "mass-matrix":  ("#0b6e66", "#5fd3c3", "#00524c"),
+    "forward-dynamics": ("#1862bd", "#7db8ff", "#00428f"),
+    "lagrange":     ("#b01f3a", "#ff94a2", "#8a0a26"),
+    # energy
+    "kinetic":      ("#b3261e", "#ff9d94", "#960f08"),
+    "potential":    ("#1862bd", "#7db8ff", "#00428f"),
+    "total":        ("#955500", "#ffb648", "#734000"),
+    "other":        ("#0b6e66", "#5fd3c3", "#00524c"),
 }
 
 

@@ -8,7 +8,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-SUBSCRIPT = "₀₁₂₃₄₅₆₇₈₉"
+SUBSCRIPT, SUPERSCRIPT = "₀₁₂₃₄₅₆₇₈₉", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 CONTENT = Path(__file__).parents[1] / "content"
 
 
@@ -24,12 +24,12 @@ def words(lang):
 
 
 def number(value, digits=2):
-    """A number as it is printed: fixed digits, no minus before a zero, a true minus sign.
+    """A number as it is printed: fixed digits, no minus before a zero, a true minus sign, thin spaces.
 
     >>> number(-1.204), number(-0.001)
     ('−1.20', '0.00')
     """
-    text = f"{value:.{digits}f}"
-    if float(text) == 0:
+    text = f"{value:.{digits}f}" if abs(value) < 1e4 else f"{value:,.{digits}f}".replace(",", "\u202f")
+    if round(value, digits) == 0:
         text = text.lstrip("-")
     return text.replace("-", "−")

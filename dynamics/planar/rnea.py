@@ -25,7 +25,7 @@ def cross(a, b):
 
 def outward(start, steps):
     """x_1 = start, x_{i+1} = x_i + steps_i: from (..., n) steps to (..., n+1) values, base first."""
-    x = np.empty((*steps.shape[:-1], steps.shape[-1] + 1), steps.dtype)
+    x = np.empty_like(steps, shape=(*steps.shape[:-1], steps.shape[-1] + 1))
     x[..., 0] = 0
     np.add.accumulate(steps, -1, out=x[..., 1:])
     return x + start

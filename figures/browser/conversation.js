@@ -71,6 +71,24 @@ export class Conversation extends EventTarget {
     return this.go(from.pop(), { travels: true });
   }
 
+  /** Ask what an action would lead to from a state, without going there. */
+  peek(whole, action, args) {
+    return this.intend({ whole, action, args, peeks: true });
+  }
+
+  /** The present state as a Python program. */
+  async program() {
+    const { python } = await this.intend({ whole: this.intended, python: true, peeks: true });
+    return python;
+  }
+
+  /** What comes next is one step of undo: remember where it began. */
+  mark() {
+    this.past.push(this.state);
+    this.future = [];
+    this.gesture = { name: null, time: 0 };
+  }
+
   /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
   intend(intent) {
     return new Promise((resolve, reject) => {
@@ -102,9 +120,10 @@ export class Conversation extends EventTarget {
 
   async send(intent) {
     this.flying.push(intent);
-    const { action, args } = intent;
+    const { action, args, python } = intent;
     const request = { figure: this.slug, lang: this.lang, state: after(this.state, intent) };
     if (action) Object.assign(request, { action, args });
+    if (python) request.python = true;
     const start = performance.now();
     try {
       const reply = await this.carrier.ask(request);
@@ -121,6 +140,7 @@ export class Conversation extends EventTarget {
   }
 
   accept(intent, reply) {
+    if (intent.peeks) return;
     const before = this.state;
     this.reply = reply;
     if (!intent.travels && !same(before, reply.state)) this.remember(intent, before);

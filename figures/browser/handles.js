@@ -30,8 +30,9 @@ export class Handles {
     return element;
   }
 
-  /** Lay the handles where a frame puts them; one that is held stays under the pointer. */
+  /** Lay the handles where a frame puts them, and hide the others; one that is held stays under the pointer. */
   place(handles) {
+    for (const [id, element] of this.elements) element.hidden = !(id in handles);
     for (const [id, { x, y, now, min, max, text, role }] of Object.entries(handles)) {
       const element = this.elements.get(id);
       if (!this.held.has(id)) this.put(element, x, y);

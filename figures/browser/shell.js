@@ -2,10 +2,11 @@
 
 import { Conversation } from "./conversation.js";
 import { Handles } from "./handles.js";
+import { Player } from "./player.js";
 import { Readouts } from "./readouts.js";
 import { Widgets } from "./widgets.js";
 
-const TOOLS = [["undo", "↶"], ["redo", "↷"], ["reset", "⟲"], ["link", "⚲"]];
+const TOOLS = [["undo", "↶"], ["redo", "↷"], ["reset", "⟲"], ["link", "⚲"], ["python", "❯"]];
 
 function make(tag, className, parent, attributes = {}) {
   const element = document.createElement(tag);
@@ -22,9 +23,10 @@ export function frameWork(host, spec) {
   for (const view of spec.views) {
     const stage = make("div", view.metric ? "stage" : "stage graph", parts.pictures);
     if (view.metric) stage.style.setProperty("--aspect", (view.x[1] - view.x[0]) / (view.y[1] - view.y[0]));
+    else stage.style.setProperty("--height", `${view.height}rem`);
     parts.plots[view.name] = make("div", "plot", stage);
     if (!view.metric) continue;
-    make("p", "grid", stage).textContent = spec.kit.grid;
+    if (view.grid) make("p", "grid", stage).textContent = spec.kit.grid;
     parts.handles ??= make("div", "handles", stage);
   }
   parts.says = make("p", "says");
@@ -66,15 +68,17 @@ export class Shell {
     this.readouts = new Readouts(parts.numbers, spec.readouts);
     this.tools();
     parts.host.addEventListener("keydown", (event) => this.shortcut(event));
-    this.talk.addEventListener("frame", ({ detail }) => this.show(detail));
+    const show = (frame) => this.show(frame);
+    if (spec.moving) this.player = new Player({ parts, spec, talk: this.talk, show, make });
+    else this.talk.addEventListener("frame", ({ detail }) => show(detail));
     this.talk.addEventListener("refusal", ({ detail }) => this.tell(detail));
-    this.show(first);
+    show(first);
     picture.repaint(parts.host);
   }
 
   tools() {
     const act = { undo: () => this.talk.undo(), redo: () => this.talk.redo(), reset: () => this.talk.reset(),
-      link: this.link && (() => this.link(this.talk.state)) };
+      link: this.link && (() => this.link(this.talk.state)), python: () => this.python() };
     this.buttons = {};
     for (const [name, sign] of TOOLS.filter(([name]) => act[name])) {
       const button = make("button", "tool", this.parts.tools, { type: "button" });
@@ -85,6 +89,16 @@ export class Shell {
     }
   }
 
+  /** Show the program of this state and lay it on the clipboard, where that is allowed. */
+  async python() {
+    const { kit } = this.spec;
+    const text = await this.talk.program();
+    const program = (this.program ??= make("pre", "program", this.parts.panel, { tabindex: "0", "aria-label": kit.program }));
+    program.textContent = text;
+    await navigator.clipboard?.writeText(text);
+    this.tell(kit["python-copied"]);
+  }
+
   shortcut(event) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
     event.preventDefault();
@@ -92,17 +106,19 @@ export class Shell {
     else this.talk.undo();
   }
 
+  /** Show a frame, or a sample of a motion: those parts of a frame that change by themselves. */
   show(frame) {
-    this.picture.feed(frame);
-    this.handles.place(frame.handles);
-    this.widgets.show(frame.state);
-    this.readouts.show(frame.readouts);
-    this.parts.says.textContent = frame.says;
+    const { layers, ranges, readouts, handles = {}, says } = frame;
+    this.picture.feed({ layers: this.player?.withPast(layers) ?? layers, ranges });
+    this.handles.place(handles);
+    this.widgets.show(frame);
+    this.readouts.show(readouts);
+    if (says) this.parts.says.textContent = says;
     this.tell("");
     this.buttons.undo.disabled = !this.talk.past.length;
     this.buttons.redo.disabled = !this.talk.future.length;
     this.parts.host.dispatchEvent(new CustomEvent("live-frame", { bubbles: true, detail: frame }));
-    if (this.talk.idle && !this.handles.held.size) this.announce();
+    if (says && this.talk.idle && !this.handles.held.size && !this.player?.playing) this.announce();
   }
 
   /** Speak the state when things have come to rest, never at every move. */

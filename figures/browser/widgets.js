@@ -3,7 +3,7 @@
 const tag = (model, prefix) => model.tags?.find((text) => text.startsWith(prefix))?.slice(prefix.length);
 
 // The property of each kind of widget that holds its value.
-const VALUE = { Slider: "value", Checkbox: "active" };
+const VALUE = { Slider: "value", Spinner: "value", Checkbox: "active" };
 
 export class Widgets {
   constructor({ roots, views, talk, labels }) {
@@ -13,18 +13,26 @@ export class Widgets {
       const view = views(model);
       const path = tag(model, "param:");
       const action = tag(model, "action:");
-      if (path) this.bind(model, view, path, labels[path]);
-      if (action) model.on_event("button_click", () => talk.act(action).catch(() => {}));
+      if (path) this.bind(model, view, path, labels[path], action);
+      else if (action) {
+        const args = JSON.parse(tag(model, "args:"));
+        model.on_event("button_click", () => talk.act(action, args).catch(() => {}));
+      }
     }
   }
 
-  bind(model, view, path, label) {
+  bind(model, view, path, label, action) {
     const [name, index] = path.split(".");
     const property = VALUE[model.type];
-    this.bound.push({ model, property, name, index });
+    this.bound.push({ model, view, path, property, name, index });
     model.properties[property].change.connect(() => {
       if (this.feeding) return;
-      const value = model[property];
+      const raw = model[property];
+      const value = typeof raw === "number" ? Number(raw.toFixed(6)) : raw; // steps add up to 5.500000000000001
+      if (action) {
+        this.talk.act(action, { on: value }).catch(() => {});
+        return;
+      }
       const vector = this.talk.intended[name];
       const patch = index === undefined ? value : vector.map((x, i) => (i === Number(index) ? value : x));
       this.talk.set({ [name]: patch }, { gesture: `set:${path}` }).catch(() => {});
@@ -40,21 +48,32 @@ export class Widgets {
       root.querySelector(".bk-label").addEventListener("click", () => (model.active = !model.active));
       return;
     }
+    if (model.type === "Spinner") {
+      root.querySelector("input").setAttribute("aria-label", label);
+      // Its two small buttons have no name; the arrow keys do the same.
+      for (const button of root.querySelectorAll("button")) {
+        button.tabIndex = -1;
+        button.setAttribute("aria-hidden", "true");
+      }
+      return;
+    }
     const handle = root.querySelector(".noUi-handle");
     const unit = root.querySelector(".bk-slider-value").textContent.replace(/^[\s\d.\u2212-]+/, "");
+    const decimals = Math.max(0, -Math.floor(Math.log10(model.step)));
     handle.setAttribute("aria-label", label);
     // The slider writes the bare number again at every move.
     const say = () => {
-      const text = `${model.value.toFixed(1)} ${unit}`;
+      const text = `${model.value.toFixed(decimals)} ${unit}`;
       if (handle.getAttribute("aria-valuetext") !== text) handle.setAttribute("aria-valuetext", text);
     };
     new MutationObserver(say).observe(handle, { attributeFilter: ["aria-valuetext"] });
     say();
   }
 
-  /** Show a state, unless the reader is ahead of it. */
-  show(state) {
+  /** Show a state, unless the reader is ahead of it; what has no effect in it keeps its place, unseen. */
+  show({ state, idle }) {
     if (!this.talk.idle) return;
+    for (const { view, path } of this.bound) view.el.style.visibility = idle.includes(path) ? "hidden" : "";
     this.feeding = true;
     for (const { model, property, name, index } of this.bound) {
       const value = index === undefined ? state[name] : state[name][index];

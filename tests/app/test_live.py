@@ -41,7 +41,8 @@ def test_a_request_gets_its_frame():
     """Catches a reply without its number, or a state that was not the one asked for."""
     reply = json.loads(respond(json.dumps(GOOD | {"action": "next"})))
     assert (reply["figure"], reply["seq"], reply["state"]["step"]) == ("forward-pass", 7, 1)
-    assert set(reply) == {"figure", "seq", "state", "layers", "ranges", "readouts", "tasks", "handles", "says"}
+    assert set(reply) == {"figure", "seq", "state", "layers", "ranges", "readouts", "tasks", "handles", "idle",
+                          "says"}
 
 
 NONSENSE = ["", "{", "null", "[]", '"x"', "1", "NaN", "{}", "[" * 60_000, "1" * 5000, "\x00", '{"seq": 1e999}',

@@ -62,11 +62,12 @@ class Figure:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def pixels(self, x, y):
-        """The place on the screen of a point of the picture, in metres; the base stands in the middle."""
+        """The place on the screen of a point of the picture, in metres."""
         box = self.root.locator(".handles").bounding_box()
-        span = self.root.evaluate("figure => figure.shell.handles.view.x")
-        metre = box["width"] / (span[1] - span[0])
-        return box["x"] + box["width"] / 2 + x * metre, box["y"] + box["height"] / 2 - y * metre
+        view = self.root.evaluate("figure => figure.shell.handles.view")
+        (left, right), top = view["x"], view["y"][1]
+        metre = box["width"] / (right - left)
+        return box["x"] + (x - left) * metre, box["y"] + (top - y) * metre
 
     # ---- what a person does
 

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from figures.registry import FIGURES
 from figures.theme import ink
 from tests.browser.figure import Figure
+from tests.figures.test_python import run as run_program
 
 FORWARD, BACKWARD = FIGURES["forward-pass"](), FIGURES["backward-pass"]()
 CHAPTER = "/en/newton-euler/"
@@ -99,6 +100,17 @@ def test_a_broken_link_says_so_and_shows_the_default(open_page, link, reason):
     figure.wait("figure => figure.state.step === 1")
 
 
+def test_copy_as_python_shows_the_program_of_this_state(open_figure):
+    """Catches a program of another state: it must print the torque that the readout shows."""
+    figure = open_figure("backward-pass", permissions=["clipboard-read", "clipboard-write"])
+    figure.drag("Joint 1", 0.2, 1)
+    figure.button("Copy as Python").click()
+    expect(figure.root.locator(".message")).to_have_text("Python copied")
+    text = figure.page.evaluate("navigator.clipboard.readText()")
+    assert text == figure.root.locator(".program").inner_text().rstrip() + "\n"
+    assert run_program(text)["tau_1"] == pytest.approx(figure.readouts["tau_1"], rel=1e-9)
+
+
 # ---- a lost line
 
 
@@ -152,7 +164,7 @@ def emphasised(figure):
 def test_a_term_of_a_formula_thickens_its_arrow(open_page):
     """Catches a term that is bound to nothing, in either direction; by pointer, by key and by tap."""
     page = open_page()
-    forward, backward = awake(page)
+    forward, backward, *_ = awake(page)
     symbol = page.locator('math [data-term="euler"], [data-term="euler"]').first
     symbol.hover()
     assert emphasised(forward) == "euler"

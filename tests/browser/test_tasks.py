@@ -82,6 +82,56 @@ def test_push_away_tau_1(open_figure):
     figure.expect_done("push-away-tau-1")
 
 
+def test_five_random_states(open_figure):
+    """Catches a tick that comes before the fifth press, or a seed that does not reach the state."""
+    figure = open_figure("rnea-vs-lagrange", CHAPTER)
+    for count in range(1, 6):
+        expect(figure.task("five-random-states")).to_have_attribute("data-done", "false")
+        figure.button("Random state").click()
+        figure.wait("(figure, count) => figure.state.seed === count", count)
+        assert figure.readouts["difference"] < 1e-10
+    figure.expect_done("five-random-states")
+
+
+def test_torque_from_velocity_alone(open_figure):
+    """Catches controls from which the task cannot be done: a switch, a button, and a slider by keys."""
+    figure = open_figure("rnea-vs-lagrange", CHAPTER)
+    for joint in "₁₂₃":
+        figure.slider(f"θ̇{joint}").press("Home")
+    figure.slider("θ̇₁").press("End")
+    figure.checkbox("Gravity").uncheck()
+    figure.button("All θ̈ = 0").click()
+    figure.expect_done("torque-from-velocity-alone")
+    assert figure.state["a"] == [0, 0, 0]
+    assert figure.readouts["norm"] > 0.3
+
+
+def test_all_three_columns(open_figure):
+    """Catches a button that asks for another column, and unknown entries that look like numbers."""
+    figure = open_figure("mass-columns", CHAPTER)
+    entry = figure.root.locator('[data-readout="M_12"]')
+    figure.button("Column 3").click()
+    figure.button("Column 1").click()
+    figure.wait("figure => figure.state.joint === 1")
+    expect(entry).to_have_text("–")
+    figure.button("Column 2").click()
+    figure.expect_done("all-three-columns")
+    expect(entry).to_have_text(f"{figure.readouts['M_12']:.2f}")
+
+
+def test_negative_coupling(open_figure):
+    """Catches an arm that cannot be folded back by hand."""
+    figure = open_figure("mass-columns", CHAPTER)
+    for joint in (1, 2, 3):
+        figure.button(f"Column {joint}").click()
+    figure.drag("Joint 1", 1, 0)
+    figure.drag("Joint 2", 0.1, 0.05)
+    figure.drag("Joint 3", -0.4, 0.05)
+    figure.expect_done("negative-coupling")
+    assert min(figure.readouts[key] for key in ("M_12", "M_13", "M_23")) < -0.1
+    assert figure.readouts["smallest"] > 0
+
+
 @pytest.mark.parametrize("slug", ["forward-pass", "backward-pass"])
 def test_a_tick_stays_when_the_reader_goes_on(open_figure, slug):
     """Catches a done task that is taken back by Start over; what the figure says now is in `tasks`."""

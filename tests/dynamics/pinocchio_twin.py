@@ -7,6 +7,7 @@ import numpy as np
 import pinocchio as pin
 
 from dynamics.joints import Fixed, Free, Prismatic, Revolute, Spherical
+from dynamics.model import Model
 
 WORLD = (0, pin.SE3.Identity())
 
@@ -61,14 +62,39 @@ class Twin:
 
     def rnea(self, q, v, a, gravity, f_ext):
         """V, A, F of the moving bodies and tau, as ours; f_ext (n, 6) on all bodies, fixed ones unloaded."""
-        self.model.gravity = pin.Motion(np.array(gravity), np.zeros(3))
-        forces = pin.StdVec_Force([pin.Force(swap(f)) for f in (np.zeros(6), *f_ext[self.moving])])
+        forces = self._surroundings(gravity, f_ext)
         tau = pin.rnea(self.model, self.data, self.q(q), self.v(v), self.v(a), forces)
         vectors = (np.array([swap(x[j + 1].vector) for j in range(len(self.moving))])
                    for x in (self.data.v, self.data.a_gf, self.data.f))
         return *vectors, self.v(tau)
 
+    def mass_bias_acceleration(self, q, v, tau, gravity, f_ext):
+        """M, c and the acceleration that tau causes, as ours; f_ext as for `rnea`."""
+        forces = self._surroundings(gravity, f_ext)
+        q, v, tau = self.q(q), self.v(v), self.v(tau)
+        order = self.v(np.arange(self.model.nv))
+        M = pin.crba(self.model, self.data, q)
+        M = np.triu(M) + np.triu(M, 1).T
+        c = pin.rnea(self.model, self.data, q, v, 0 * v, forces)
+        a = pin.aba(self.model, self.data, q, v, tau, forces)
+        return M[np.ix_(order, order)], self.v(c), self.v(a)
+
+    def _surroundings(self, gravity, f_ext):
+        """Sets the gravity, and returns the forces on the moving bodies, linear part first."""
+        self.model.gravity = pin.Motion(np.array(gravity), np.zeros(3))
+        return pin.StdVec_Force([pin.Force(swap(f)) for f in (np.zeros(6), *f_ext[self.moving])])
+
 
 def swap(x):
     """[angular, linear] <-> [linear, angular]."""
     return np.concatenate((x[3:], x[:3]))
+
+
+def depth_first(model):
+    """The same mechanism with each subtree's bodies in a row, which Pinocchio's derivatives rely on."""
+    children = {i: [j for j, p in enumerate(model.parent) if p == i] for i in range(-1, model.n)}
+
+    def visit(i):
+        return [i, *(k for j in children[i] for k in visit(j))]
+
+    return Model(model.bodies[i] for i in visit(-1)[1:])

@@ -56,10 +56,10 @@ def test_torques_are_those_of_the_recursion_and_appear_one_by_one():
         figure.step = step
         frame = figure.frame()
         assert [frame.readouts[f"tau_{j}"] for j in (1, 2, 3)] == tau.tolist()
-        shown = [j for j in (1, 2, 3) if frame.layers[f"tau-{j}"]["length"]]
+        shown = [j for j in (1, 2, 3) if frame.layers[f"tau-{j}"]["end"]]
         assert shown == list(range(4 - step, 4))
         for j in shown:
-            assert frame.layers[f"tau-{j}"]["length"] == [tau[j - 1]]
+            assert frame.layers[f"tau-{j}"]["end"] == [tau[j - 1]]
 
 
 def test_a_horizontal_arm_at_rest_by_hand():

@@ -1,5 +1,6 @@
 """The still picture shows the same frame as the live one."""
 
+import random
 import re
 import xml.etree.ElementTree as ET
 
@@ -8,14 +9,17 @@ import pytest
 from figures.registry import FIGURES
 from figures.still import on_paper, still
 from figures.theme import PALETTE
+from tests.figures.states import random_state
+
+SEED = 20261130
 
 
 @pytest.mark.parametrize("slug", FIGURES)
 def test_a_still_is_well_formed_and_in_colours_of_the_palette(slug):
     """Catches markup that breaks the page, a colour that is not there, a layer that cannot be drawn."""
-    cls = FIGURES[slug]
-    for step in range(4):
-        text = still(cls(step=step))
+    rng = random.Random(SEED)
+    for state in [{}, *(random_state(rng, slug) for _ in range(10))]:
+        text = still(FIGURES[slug](**state))
         ET.fromstring(text)
         assert set(re.findall(r"var\(--([\w-]+)\)", text)) <= set(PALETTE)
 

@@ -5,7 +5,7 @@ import pytest
 from figures.theme import PALETTE, THEMES, css, ink
 
 TEXT_CONTRAST = 4.5  # WCAG 2.2, 1.4.3: terms of formulas are text in these colours
-BACKGROUNDS = {"paper", "surface", "rule", "link", "link-reached"}  # never the colour of text
+BACKGROUNDS = {"paper", "shade", "surface", "rule", "link", "link-reached"}  # never the colour of text
 
 
 def luminance(colour):
