@@ -84,6 +84,6 @@ class Toggle:
 
     def widget(self, figure):
         return pn.widgets.Checkbox(label=figure.words["toggles"][self.parameter],
-                                   value=getattr(figure, self.parameter), css_classes=["check"],
+                                   value=getattr(figure, self.parameter), css_classes=["toggle"],
                                    tags=[f"param:{self.parameter}", "group:buttons",
                                          *([f"action:{self.action}"] if self.action else [])])

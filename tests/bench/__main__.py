@@ -7,7 +7,7 @@ import platform
 from functools import partial
 from pathlib import Path
 
-from tests.bench import drag, frames, planar, ready, weight
+from tests.bench import drag, dynamics_bench, frames, planar, ready, weight
 from tests.bench.report import table
 
 
@@ -15,6 +15,7 @@ def sections(quick):
     """The parts of the bench, each a function that returns rows."""
     return [
         planar.rows,
+        dynamics_bench.rows,
         frames.rows,
         weight.rows,
         partial(ready.rows, times=3 if quick else 9),

@@ -8,7 +8,6 @@ import importlib.util
 import modern_robotics
 import numpy as np
 import pinocchio as pin
-from tests.bench.report import cpu, row
 
 from dynamics.aba import aba
 from dynamics.configuration import random_configuration
@@ -18,6 +17,7 @@ from dynamics.forward import forward_dynamics
 from dynamics.joints import Free, Revolute
 from dynamics.model import Body, Model
 from dynamics.rnea import rnea
+from tests.bench.report import cpu, row
 from tests.dynamics.pinocchio_twin import Twin
 
 SEED = 11
