@@ -17,16 +17,18 @@ def as_real(name, value, shape):
 def as_number(name, value, shape):
     """Like `as_real`, but complex numbers pass, and with them the complex step of differentiation.
 
-    An array of a subclass stays one, so that `opcount` can watch what is done with it.
+    Shorter floats and integers become 64-bit floats.  An array of a subclass stays one, so that `opcount` can
+    watch what is done with it.
     """
+    given = value
     try:
         value = np.asanyarray(value)
     except ValueError as ragged:
         raise ValueError(f"{name} must be an array of numbers, got rows of different lengths") from ragged
-    if value.dtype.kind in "iu":
-        value = value.astype(float)
-    if value.dtype.kind not in "fc":
-        raise ValueError(f"{name} must be an array of numbers, got {value.dtype.name}")
+    if value.dtype.kind not in "iufc":
+        got = "None" if given is None else value.dtype.name
+        raise ValueError(f"{name} must be an array of numbers, got {got}")
+    value = value.astype(np.result_type(value.dtype, float), copy=False)
     if value.shape[value.ndim - len(shape):] != shape:
         wanted = "".join(f", {n}" for n in shape)
         raise ValueError(f"{name} must have shape (...{wanted}), got {value.shape}")

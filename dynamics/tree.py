@@ -21,7 +21,7 @@ def over_states(algorithm, model, **given):
     """The results of an algorithm for a batch of states of any shape.
 
     algorithm: called as algorithm(model, **columns), returns a tuple of arrays with the states last.
-    given: arrays by the name of the algorithm's argument, leading axes a batch; None is left out.
+    given: arrays by the name of the algorithm's argument, leading axes a batch; f_ext may be None.
     Returns the same tuple, with the batch first.
     A ValueError names the argument that is wrong, or the batches that do not fit together.
     """
@@ -45,7 +45,7 @@ def _columns(model, given):
     cores = {"q": (model.nq,), "gravity": (3,), "f_ext": (model.n, 6)}
     checked = {}
     for name, value in given.items():
-        if value is not None:
+        if name != "f_ext" or value is not None:
             core = cores.setdefault(name, (model.nv,))
             checked[name] = model.check_q(value) if name == "q" else as_number(name, value, core)
     batch = common_batch({name: x.shape[:x.ndim - len(cores[name])] for name, x in checked.items()})

@@ -1,0 +1,42 @@
+"""What every algorithm for trees does with the states it is handed: none, all kinds of arrays, no joint at all."""
+
+import numpy as np
+import pytest
+
+from dynamics import builders
+from dynamics.aba import aba
+from dynamics.common_frame import common_frame
+from dynamics.configuration import random_configuration
+from dynamics.derivatives import aba_derivatives, rnea_derivatives
+from dynamics.forward import forward_dynamics
+from dynamics.rnea import rnea
+
+SEED = 20260809
+ALGORITHMS = (rnea, aba, forward_dynamics, rnea_derivatives, aba_derivatives, common_frame)
+MODEL = builders.floating_two_joint()
+
+
+def states(shape=()):
+    rng = np.random.default_rng(SEED)
+    return random_configuration(MODEL, rng, shape), *rng.normal(size=(2, *shape, MODEL.nv))
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("at", range(4))
+def test_nothing_is_not_a_state(algorithm, at):
+    """Catches None that falls through to Python's own words about missing arguments."""
+    given = [*states(), (0, 0, -9.81)]
+    given[at] = None
+    with pytest.raises(ValueError, match=r"^(q|v|a|tau|gravity) must be an array of numbers, got None$"):
+        algorithm(MODEL, *given[:3], gravity=given[3])
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_numbers_of_every_kind_give_doubles(algorithm):
+    """Catches results in the seven digits of a short float: lists, whole numbers and float32 alike."""
+    q, v, x = np.eye(9)[0], np.arange(8), np.ones(8)
+    whole = vars(algorithm(MODEL, q, v, x, gravity=(0, 0, -10)))
+    for cast in (list, np.int16, np.float32):
+        for name, field in vars(algorithm(MODEL, *map(cast, (q, v, x)), gravity=cast((0, 0, -10)))).items():
+            assert field.dtype == np.float64
+            np.testing.assert_array_equal(field, whole[name])
