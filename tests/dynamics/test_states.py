@@ -40,3 +40,18 @@ def test_numbers_of_every_kind_give_doubles(algorithm):
         for name, field in vars(algorithm(MODEL, *map(cast, (q, v, x)), gravity=cast((0, 0, -10)))).items():
             assert field.dtype == np.float64
             np.testing.assert_array_equal(field, whole[name])
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_view_is_read_and_never_written_or_kept(algorithm):
+    """Catches a buffer taken for one in order, an argument overwritten, and a result that is the argument."""
+    given = [x[::-1, ::-2] for x in states((4, 6))]
+    for x in given:
+        x.flags.writeable = False
+    of_copies = vars(algorithm(MODEL, *(x.copy() for x in given)))
+    for name, field in vars(algorithm(MODEL, *given)).items():
+        np.testing.assert_array_equal(field, of_copies[name])
+    one = states()
+    for field in vars(algorithm(MODEL, *one)).values():
+        assert not any(np.shares_memory(field, x) for x in one)
+        assert field.flags.writeable
