@@ -163,7 +163,7 @@ def _needs(I, V, A, f):
 
 def _carried(path, x):
     """The sums of the bodies' matrices (..., n, 6, 6) over all that each joint carries, (..., nv, 6, 6)."""
-    return (path.T @ x.reshape(*x.shape[:-2], 36)).reshape(*x.shape[:-3], -1, 6, 6)
+    return (path.T @ x.reshape(*x.shape[:-2], 36)).reshape(*x.shape[:-3], path.shape[-1], 6, 6)
 
 
 def _cross(V, W):

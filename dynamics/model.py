@@ -1,5 +1,6 @@
 """A mechanism: a tree of bodies, each hung on its parent by a joint.  Checked once, then never changed."""
 
+import math
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -141,7 +142,7 @@ class Model:
 
         q: (..., nq), as `check_q` returns it.
         """
-        X = np.stack(tree.transforms(self, q.reshape(-1, self.nq).T))
+        X = np.stack(tree.transforms(self, q.reshape(math.prod(q.shape[:-1]), self.nq).T))
         return np.moveaxis(X, -1, 1).reshape(self.n, *q.shape[:-1], 6, 6)
 
 

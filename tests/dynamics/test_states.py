@@ -7,8 +7,13 @@ from dynamics import builders
 from dynamics.aba import aba
 from dynamics.common_frame import common_frame
 from dynamics.configuration import random_configuration
+from dynamics.control import linearize_step
 from dynamics.derivatives import aba_derivatives, rnea_derivatives
 from dynamics.forward import forward_dynamics
+from dynamics.integrators import energy
+from dynamics.joints import Fixed
+from dynamics.kinematics import body_jacobians
+from dynamics.model import Body, Model
 from dynamics.rnea import rnea
 
 SEED = 20260809
@@ -55,3 +60,23 @@ def test_a_view_is_read_and_never_written_or_kept(algorithm):
     for field in vars(algorithm(MODEL, *one)).values():
         assert not any(np.shares_memory(field, x) for x in one)
         assert field.flags.writeable
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_no_states_and_no_joints(algorithm):
+    """Catches a size that has to be guessed: an empty batch, and a mechanism that cannot move."""
+    _, v, x = states()
+    for field in vars(algorithm(MODEL, np.zeros((0, 9)), v, x)).values():
+        assert field.shape[0] == 0
+    beam = Model((Body("beam", Fixed(), mass=2, com=(1, 0, 0)), Body("hook", Fixed(), "beam")))
+    none = np.zeros((4, 0))
+    for field in vars(algorithm(beam, none, none, none)).values():
+        assert field.shape[0] == 4
+
+
+def test_what_cannot_move_has_an_energy_and_an_empty_linear_model():
+    """Catches the same where there is no algorithm over states: Jacobians, energy, a step."""
+    beam, none = Model((Body("beam", Fixed(), mass=2, com=(0, 0, 1)),)), np.zeros(0)
+    assert body_jacobians(beam, none).shape == (1, 6, 0)
+    assert energy(beam, none, none).total == pytest.approx(2 * 9.81)
+    assert linearize_step(beam, none, none, none, 0.1).A.shape == (0, 0)
