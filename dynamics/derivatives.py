@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .forward import forward_dynamics
+from . import forward
 from .kinematics import joint_columns, owners, paths, placements
 from .lie import Pose
 from .rnea import GRAVITY
@@ -129,14 +129,18 @@ def aba_derivatives(model, q, v, tau, *, gravity=GRAVITY, f_ext=None):
     Returns `AbaDerivatives`; a step of q is (..., nv), body axes.
     Carpentier and Mansard 2018, section IV.
     """
-    forward = forward_dynamics(model, q, v, tau, gravity=gravity, f_ext=f_ext)
-    d = rnea_derivatives(model, q, v, forward.a, gravity=gravity, f_ext=f_ext)
-    one = np.broadcast_to(np.eye(model.nv), d.dtau_da.shape)
-    columns = np.concatenate((-d.dtau_dq, -d.dtau_dv, one), -1)
+    return AbaDerivatives(*over_states(_aba_in_columns, model, q=q, v=v, tau=tau, gravity=gravity, f_ext=f_ext))
+
+
+def _aba_in_columns(model, q, v, tau, **forces):
+    """a and the three derivatives of `aba_derivatives`, a state a column (see `tree`)."""
+    *_, L, _, a = forward.in_columns(model, q, v, tau, **forces)
+    dtau_dq, dtau_dv, M = map(states_first, in_columns(model, q, v, a, **forces))
+    L, one = states_first(L), np.broadcast_to(np.eye(model.nv), M.shape)
     # L y = columns, then Lᵀ x = y, with the factor that found a
-    y = np.linalg.solve(forward.L, columns)
-    x = np.linalg.solve(forward.L.swapaxes(-1, -2), y)
-    return AbaDerivatives(forward.a, *np.split(x, 3, -1))
+    y = np.linalg.solve(L, np.concatenate((-dtau_dq, -dtau_dv, one), -1))
+    x = np.linalg.solve(L.swapaxes(-1, -2), y)
+    return a, *map(states_last, np.split(x, 3, -1))
 
 
 def force_in_joints(J, f):
