@@ -1,5 +1,7 @@
 """Checks of what a caller hands in: each raises one sentence that names the thing and the reason."""
 
+from dataclasses import fields
+
 import numpy as np
 
 
@@ -66,3 +68,10 @@ def frozen(array):
     """The same array, which nobody can change any more."""
     array.flags.writeable = False
     return array
+
+
+class Rebuilt:
+    """A frozen dataclass whose copies are built anew, and so are checked: numpy's own copies can be changed."""
+
+    def __reduce__(self):
+        return type(self), tuple(getattr(self, field.name) for field in fields(self) if field.init)

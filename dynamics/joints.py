@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .checks import as_real, frozen
+from .checks import Rebuilt, as_real, frozen
 from .spatial import cross_motion
 
 _S = np.eye(6)
@@ -50,7 +50,7 @@ class Fixed:
 
 
 @dataclass(frozen=True, eq=False)
-class _Along:
+class _Along(Rebuilt):
     """One rate about or along an axis of length 1 in body axes; a ValueError says when it is not."""
 
     axis: np.ndarray

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from . import tree
-from .checks import as_number, as_real, frozen
+from .checks import Rebuilt, as_number, as_real, frozen
 from .joints import UNIT, Joint
 from .spatial import motion_transform, spatial_inertia
 
@@ -16,7 +16,7 @@ ROUNDING = 1e-9  # of the trace: how far the rounding of a printed inertia may c
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class Body(Rebuilt):
     """One body: what it hangs on and how, and its inertia.
 
     The joint's frame J stands still in the parent P; the body's frame B moves against J by the joint and
@@ -74,7 +74,7 @@ class Body:
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(Rebuilt):
     """A tree of bodies, every parent before its children; -1 is the world.
 
     A ValueError names the body whose place in the tree is impossible.

@@ -1,11 +1,16 @@
 """Models and states that cannot be: one sentence that names the body and the reason."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
+from dynamics import planar
 from dynamics.builders import three_link, two_link
 from dynamics.configuration import neutral, random_configuration
 from dynamics.joints import Fixed, Free, Prismatic, Revolute, Spherical
+from dynamics.kinematics import Frame
 from dynamics.model import Body, Model
 from dynamics.rnea import rnea
 
@@ -80,3 +85,15 @@ def test_a_model_cannot_be_changed():
         two_link().I[0, 0, 0] = 5
     with pytest.raises(ValueError, match="read-only"):
         two_link().bodies[0].com[0] = 5
+    with pytest.raises(ValueError, match="read-only"):
+        two_link().groups[0].S[0, 0, 0] = 5
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+def test_a_copy_can_no_more_be_changed_than_the_original(copied):
+    """Catches arrays that come back writable from a pickle or a deep copy, and a copy that moves otherwise."""
+    model, frame, chain = two_link(), Frame("tip", "rod 2"), planar.two_link()
+    again = copied(model)
+    for thing in (again, again.bodies[0], again.bodies[0].joint, copied(frame), copied(chain)):
+        assert not any(x.flags.writeable for x in vars(thing).values() if isinstance(x, np.ndarray))
+    np.testing.assert_array_equal(rnea(again, *np.ones((3, 2))).tau, rnea(model, *np.ones((3, 2))).tau)
