@@ -41,6 +41,15 @@ def as_number(name, value, shape):
     return value
 
 
+def common_batch(**batches):
+    """The shape to which all these batch shapes broadcast, or a ValueError that tells those that do not fit."""
+    try:
+        return np.broadcast_shapes(*batches.values())
+    except ValueError as mismatch:
+        shapes = ", ".join(f"{name} {shape}" for name, shape in batches.items() if shape)
+        raise ValueError(f"the leading axes do not fit together: {shapes}") from mismatch
+
+
 def as_positive(name, value, unit=""):
     """`value` as one positive float64, or a ValueError that names the unit it counts."""
     number = as_real(name, value, ())

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .checks import as_number, as_positive, as_real
+from .checks import as_number, as_positive, as_real, common_batch
 from .configuration import d_difference, d_integrate, difference, integrate
 from .derivatives import aba_derivatives
 from .forward import forward_dynamics
@@ -103,16 +103,18 @@ def linearize_defect(model, q, v, u, q_next, v_next, h, **options):
     Arguments and errors as for `defect`.  Returns a `LinearDefect`.
     """
     end = linearize_step(model, q, v, u, h, **options)
+    d = _gap(model, end.q, end.v, q_next, v_next)
     H0, H1 = d_difference(model, q_next, end.q)
     one = np.eye(model.nv)
     carry = _diagonal(H1, one)
-    return LinearDefect(_gap(model, end.q, end.v, q_next, v_next), carry @ end.A, carry @ end.B,
-                        _diagonal(H0, -one))
+    return LinearDefect(d, carry @ end.A, carry @ end.B, _diagonal(H0, -one))
 
 
 def _gap(model, q, v, q_next, v_next):
     """[q ⊖ q_next, v − v_next]."""
-    dq, dv = difference(model, q_next, q), v - as_number("v_next", v_next, (model.nv,))
+    q_next, v_next = model.check_q(q_next, "q_next"), as_number("v_next", v_next, (model.nv,))
+    common_batch(step=q.shape[:-1], q_next=q_next.shape[:-1], v_next=v_next.shape[:-1])
+    dq, dv = difference(model, q_next, q), v - v_next
     return np.concatenate(np.broadcast_arrays(dq, dv), -1)
 
 

@@ -133,9 +133,9 @@ class Model(Rebuilt):
                 return i
         raise ValueError(f"there is no body {name!r}; there are {', '.join(b.name for b in self.bodies)}")
 
-    def check_q(self, q):
+    def check_q(self, q, name="q"):
         """q as an array (..., nq), or a ValueError that names the entry, or the body and its quaternion."""
-        q = as_number("q", q, (self.nq,))
+        q = as_number(name, q, (self.nq,))
         for body, part in zip(self.bodies, self.q_of, strict=True):
             if body.joint.nq > body.joint.nv:
                 lengths = np.linalg.norm(q[..., part][..., :4].real, axis=-1)

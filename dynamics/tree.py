@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from .checks import as_number
+from .checks import as_number, common_batch
 from .spatial import cross_motion
 
 BLOCK = 256  # states at a time, so that what an algorithm keeps of them still lies in the processor's cache
@@ -48,7 +48,7 @@ def _columns(model, given):
         if name != "f_ext" or value is not None:
             core = cores.setdefault(name, (model.nv,))
             checked[name] = model.check_q(value) if name == "q" else as_number(name, value, core)
-    batch = common_batch({name: x.shape[:x.ndim - len(cores[name])] for name, x in checked.items()})
+    batch = common_batch(**{name: x.shape[:x.ndim - len(cores[name])] for name, x in checked.items()})
     count, dtype = math.prod(batch), np.result_type(*checked.values())
     for name, x in checked.items():
         whole = batch + cores[name]
@@ -65,15 +65,6 @@ def states_last(x):
 def states_first(x):
     """(..., N) to (N, ...)."""
     return x.transpose(-1, *range(x.ndim - 1))
-
-
-def common_batch(batches):
-    """The batch shape to which all broadcast; `batches` are shapes by name, for the error."""
-    try:
-        return np.broadcast_shapes(*batches.values())
-    except ValueError as mismatch:
-        shapes = ", ".join(f"{name} {shape}" for name, shape in batches.items() if shape)
-        raise ValueError(f"the leading axes do not fit together: {shapes}") from mismatch
 
 
 def transforms(model, q):

@@ -138,6 +138,20 @@ def test_bad_input_is_refused_in_one_sentence(change, sentence):
             function(model, **given | change)
 
 
+@pytest.mark.parametrize("function", [defect, linearize_defect])
+@pytest.mark.parametrize(("q_next", "v_next", "sentence"), [
+    (np.eye(9)[[0, 0]], np.zeros((3, 8)), r"do not fit together: q_next \(2,\), v_next \(3,\)"),
+    (2 * np.eye(9)[0], np.zeros(8), "base: its quaternion must have length 1, got 2"),
+    (np.eye(9)[0] + np.nan, np.zeros(8), r"q_next\[0\] must be finite"),
+    (np.eye(9)[0], None, "v_next must be an array of numbers, got None"),
+])
+def test_a_bad_next_state_is_named(function, q_next, v_next, sentence):
+    """Catches an error about q0 and q1, which the caller never wrote."""
+    model = floating_two_joint()
+    with pytest.raises(ValueError, match=sentence):
+        function(model, neutral(model), np.zeros(8), np.zeros(8), q_next, v_next, 0.1)
+
+
 def test_nothing_drives_a_free_base_and_nothing_a_fixed_body():
     """Catches a column too many: one motor for each rate of the other joints."""
     model = Model((Body("base", Free(), mass=1, inertia=np.eye(3)), Body("plate", Fixed(), "base")))
