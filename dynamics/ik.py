@@ -73,7 +73,7 @@ def damped_ik(model, q, frame, target, *, angle=1e-8, distance=1e-8, length=1.0,
               fraction=1.0, max_steps=100):
     """The configuration that brings a frame to a target, by damped least squares with backtracking.
 
-    δq = −Jᵀ (J Jᵀ + λ² 1)⁻¹ e,   q ← q ⊕ α δq,   α halved until |e|² falls as its slope promises
+    δq minimises |e + J δq|² + λ² |δq|²,   q ← q ⊕ α δq,   α halved until |e|² falls as its slope promises
 
     q: (nq,), where to begin.  frame: a `Frame`.  target: the `Pose` T_WD.
     angle, distance: rad and m, the errors that count as none.  length: m, weighs as much as 1 rad.
@@ -99,7 +99,8 @@ def damped_ik(model, q, frame, target, *, angle=1e-8, distance=1e-8, length=1.0,
         if len(steps) > max_steps:
             return IkResult(OUT_OF_STEPS, tuple(steps))
         e, J = weight * e, weight[:, None] * J
-        dq = -J.T @ np.linalg.solve(J @ J.T + lam**2 * np.eye(6), e)
+        # The least squares of [J; λ 1] δq = [−e; 0] is −Jᵀ (J Jᵀ + λ² 1)⁻¹ e, without the square of J.
+        dq = np.linalg.lstsq(np.concatenate((J, lam * np.eye(model.nv))), np.append(-e, np.zeros(model.nv)))[0]
         # d|e|²/dα = 2 eᵀ J δq, which is negative
         slope = 2 * e @ J @ dq
         for alpha in fraction * 0.5 ** np.arange(HALVINGS + 1):

@@ -126,6 +126,14 @@ def test_bad_input_is_refused_in_one_sentence(change, sentence):
                                             "target": Pose(np.eye(3), np.array([2.0, 0, 0]))} | change)
 
 
+def test_a_target_very_far_away_is_no_singular_matrix():
+    """Catches J Jᵀ + λ² 1 in which the damping drowns: a million kilometres away is a place like any other."""
+    model, far = builders.floating_two_joint(), Pose(np.eye(3), np.array([1e9, 1e9, 1e9]))
+    found = damped_ik(model, neutral(model), Frame("hip", "base"), far)
+    assert found.outcome == "converged"
+    np.testing.assert_allclose(found.q[4:7], far.p, rtol=1e-15)
+
+
 def test_a_free_base_goes_to_any_place():
     """Catches a base left out of the columns: a body alone reaches its target in a few steps."""
     model = Model((Body("drone", Free(), mass=1, inertia=np.eye(3)),))
