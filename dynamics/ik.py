@@ -87,7 +87,7 @@ def damped_ik(model, q, frame, target, *, angle=1e-8, distance=1e-8, length=1.0,
     within = np.array((as_positive("angle", angle, "radians"), as_positive("distance", distance, "metres")))
     weight = np.repeat((1, 1 / as_positive("length", length, "metres")), 3)
     damping, fraction = as_positive("damping", damping), as_positive("fraction", fraction)
-    if (q := model.check_q(q)).ndim != 1 or target.p.ndim != 1 or target.R.ndim != 2:
+    if (q := model.check_q(q).copy()).ndim != 1 or target.p.ndim != 1 or target.R.ndim != 2:
         raise ValueError("a search goes from one configuration to one target, got a batch")
 
     steps, lam, alpha, max_steps = [], damping, 0.0, as_count("max_steps", max_steps)

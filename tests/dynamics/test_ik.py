@@ -134,6 +134,13 @@ def test_a_target_very_far_away_is_no_singular_matrix():
     np.testing.assert_allclose(found.q[4:7], far.p, rtol=1e-15)
 
 
+def test_the_steps_are_the_result_s_own():
+    """Catches a first step that is the caller's array, and changes with it."""
+    model, q = builders.three_link(), np.array([0.3, -0.5, 0.4])
+    found = damped_ik(model, q, TIP, frame_placement(model, q, TIP))
+    assert not np.shares_memory(found.q, q)
+
+
 def test_a_free_base_goes_to_any_place():
     """Catches a base left out of the columns: a body alone reaches its target in a few steps."""
     model = Model((Body("drone", Free(), mass=1, inertia=np.eye(3)),))
