@@ -66,9 +66,9 @@ def as_count(name, value):
 
 
 def as_rotation(name, value):
-    """`value` as float64 rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
-    R = as_real(name, value, (3, 3))
-    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > 1e-9).any() or (np.linalg.det(R) < 0).any():
+    """`value` as rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
+    R = as_number(name, value, (3, 3))
+    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > 1e-9).any() or (np.linalg.det(R.real) < 0).any():
         raise ValueError(f"{name} must be a rotation")
     return R
 

@@ -114,6 +114,7 @@ def test_the_start_may_be_the_answer():
     ({"target": (np.eye(3), np.array([np.inf, 0, 0]))}, r"target p\[0\] must be finite"),
     ({"target": (2 * np.eye(3), np.zeros(3))}, "target R must be a rotation"),
     ({"target": (np.diag((-1.0, -1, 1)), np.zeros(3))}, "a half turn has two logarithms"),
+    ({"target": None}, "target must be a Pose, a rotation and a place, got NoneType"),
     ({"length": 0.0}, "length must be one positive number of metres, got 0"),
     ({"angle": -1.0}, "angle must be one positive number of radians, got -1"),
     ({"max_steps": 1.5}, "max_steps must be a whole number, not negative, got 1.5"),
