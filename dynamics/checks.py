@@ -4,6 +4,9 @@ from dataclasses import fields
 
 import numpy as np
 
+# How far a length may be from 1, of an axis, a quaternion or a rotation's row: typed to nine decimals or better.
+UNIT = 1e-9
+
 
 def as_real(name, value, shape):
     """`value` as a float64 array whose last axes are `shape`; its leading axes are free (a batch).
@@ -68,7 +71,7 @@ def as_count(name, value):
 def as_rotation(name, value):
     """`value` as rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
     R = as_number(name, value, (3, 3))
-    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > 1e-9).any() or (np.linalg.det(R.real) < 0).any():
+    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > UNIT).any() or (np.linalg.det(R.real) < 0).any():
         raise ValueError(f"{name} must be a rotation")
     return R
 

@@ -15,11 +15,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .checks import Rebuilt, as_real, frozen
+from .checks import UNIT, Rebuilt, as_real, frozen
 from .spatial import cross_motion
 
 _S = np.eye(6)
-UNIT = 1e-9  # how far the length of an axis or quaternion may be from 1: typed to nine decimals or better
 
 
 def _unit(axis):

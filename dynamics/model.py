@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from . import tree
-from .checks import Rebuilt, as_number, as_real, frozen
-from .joints import UNIT, Joint
+from .checks import UNIT, Rebuilt, as_number, as_real, as_rotation, frozen
+from .joints import Joint
 from .spatial import motion_transform, spatial_inertia
 
 WORLD = "world"
@@ -47,14 +47,13 @@ class Body(Rebuilt):
             if value.shape != shape:
                 raise ValueError(f"{self.name}: {name} must have shape {shape}, got {value.shape}")
             object.__setattr__(self, name, frozen(np.array(value)) if shape else value.item())
+        as_rotation(f"{self.name}: R_PJ", self.R_PJ)
         if reason := self._impossible():
             raise ValueError(f"{self.name}: {reason}")
 
     def _impossible(self):
         """Why there is no such body, or None."""
-        R, I = self.R_PJ, self.inertia
-        if abs(R.T @ R - np.eye(3)).max() > UNIT or np.linalg.det(R) < 0:
-            return "R_PJ must be a rotation"
+        I = self.inertia
         if self.mass < 0:
             return f"the mass must be positive, got {self.mass} kg"
         if self.armature < 0:
