@@ -106,6 +106,18 @@ def test_forward_and_inverse_derivatives_solve_one_equation():
             assert np.abs(residual).max() < EXACT * max(1, np.abs(scale).max())
 
 
+def test_the_slope_by_a_force_is_the_transposed_jacobian():
+    """Catches −J_iᵀ or M⁻¹ J_iᵀ with the wrong sign or axes: every entry of f_ext, fixed bodies too."""
+    for rng, model, q, v, a in trees(20):
+        f = rng.normal(size=(model.n, 6))
+        x = f + 1j * H * np.eye(6 * model.n).reshape(-1, model.n, 6)
+        J = body_jacobians(model, q).reshape(-1, model.nv)
+        slope = rnea(model, q, v, a, f_ext=x).tau.imag / H
+        assert_close(slope, -J, EXACT)
+        slope = forward_dynamics(model, q, v, a, f_ext=x).a.imag / H
+        assert_close(slope, J @ aba_derivatives(model, q, v, a, f_ext=f).da_dtau.T, EXACT)
+
+
 def test_a_force_that_follows_the_state():
     """Catches a chain cut short: a spring to a fixed point and drag on every body, whole against parts."""
     stiffness, drag, r = 30.0, 4.0, np.array([0.1, -0.2, 0.3])
