@@ -55,13 +55,20 @@ class AbaDerivatives:
     da_dv: np.ndarray    # −M⁻¹ dτ/dv, (..., nv, nv)
     da_dtau: np.ndarray  # M⁻¹, (..., nv, nv)
 
+    def with_drive(self, dtau_dq, dtau_dv):
+        """The same when the joint forces follow the state, τ(q, v): plus M⁻¹ ∂τ/∂q, likewise by v.
+
+        dtau_dq, dtau_dv: (..., nv, nv), of a motor with friction, a controller, an actuator map S(q) u.
+        Returns `AbaDerivatives`.
+        """
+        return replace(self, da_dq=self.da_dq + self.da_dtau @ dtau_dq, da_dv=self.da_dv + self.da_dtau @ dtau_dv)
+
     def with_force(self, J, df_dq, df_dv):
         """The same when the force follows the state: plus M⁻¹ Σ_i J_iᵀ ∂f_i/∂q, likewise by v.
 
         Arguments as for `RneaDerivatives.with_force`; M⁻¹ J_iᵀ is ∂a/∂f_i.  Returns `AbaDerivatives`.
         """
-        return replace(self, da_dq=self.da_dq + self.da_dtau @ force_in_joints(J, df_dq),
-                       da_dv=self.da_dv + self.da_dtau @ force_in_joints(J, df_dv))
+        return self.with_drive(force_in_joints(J, df_dq), force_in_joints(J, df_dv))
 
 
 def rnea_derivatives(model, q, v, a, *, gravity=GRAVITY, f_ext=None):
@@ -71,6 +78,7 @@ def rnea_derivatives(model, q, v, a, *, gravity=GRAVITY, f_ext=None):
     k beyond i:             ∂τ_i/∂q_k = s_iᵀ (I_kᶜ Ψ̈_k + D_kᶜ Ψ̇_k + s_k ×* F_k)
     either, by v and by a:  ∂τ_i/∂v_k = s_iᵀ (Iᶜ (Ψ̇_k + ṡ_k) + Dᶜ s_k),   ∂τ_i/∂a_k = s_iᵀ Iᶜ s_k
     on different branches:  0
+    by the force on body j: ∂τ/∂f_j = −J_jᵀ, of `body_jacobians`; see `with_force`
     ᶜ sums over all that the outer of the two joints carries;   ṡ_k = V_k × s_k
 
     Arguments and errors as for `rnea`.  Returns `RneaDerivatives`; a step of q is (..., nv), body axes.
