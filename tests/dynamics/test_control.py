@@ -1,5 +1,7 @@
 """One step and its linear model: the whole step differenced on the manifold, not the dynamics alone."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -12,9 +14,11 @@ from dynamics.joints import Fixed, Free
 from dynamics.kinematics import body_jacobians
 from dynamics.model import Body, Model
 
+from . import close
+
 SEED = 404
-RELATIVE = 1e-11  # to the largest number of the same kind, for a complex step, which subtracts nothing
 H = 1e-30         # the complex step
+assert_close = partial(close.assert_close, relative=1e-11)  # a complex step subtracts nothing
 
 
 def states(count):
@@ -25,10 +29,6 @@ def states(count):
         q, v = random_configuration(model, rng), rng.normal(size=model.nv)
         u = rng.normal(size=model.nv - 6)
         yield model, q, v, u, integrate(model, q, 0.3 * rng.normal(size=model.nv)), rng.normal(size=model.nv)
-
-
-def assert_close(ours, theirs):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=RELATIVE * max(1, np.abs(theirs).max()))
 
 
 def moved(model, q, v, x):

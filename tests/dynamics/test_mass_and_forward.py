@@ -12,16 +12,12 @@ from dynamics.joints import Revolute, Spherical
 from dynamics.model import Body, Model
 from dynamics.rnea import bias, rnea
 
-from .pinocchio_twin import Twin
+from .close import assert_close
+from .pinocchio_twin import Twin, depth_first
 
 SEED = 20260804
-RELATIVE = 1e-10  # to the largest number of the same kind: what another engine's own rounding leaves
 PRINTED = 1e-9    # the numbers taken over are printed with nine decimals
 KINDS = [(floating, branching) for floating in (False, True) for branching in (False, True)]
-
-
-def assert_close(ours, theirs):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=RELATIVE * max(1, np.abs(theirs).max()))
 
 
 def mechanisms(count, floating, branching, armature=0.1):
@@ -32,13 +28,6 @@ def mechanisms(count, floating, branching, armature=0.1):
         if model.nv:
             count -= 1
             yield rng, model
-
-
-def depth_first(model):
-    """The same mechanism, every branch numbered through: Pinocchio's mass matrix asks for it."""
-    def branch(i):
-        return sum((branch(c) for c, p in enumerate(model.parent) if p == i), (model.bodies[i],))
-    return Model(sum((branch(i) for i, p in enumerate(model.parent) if p < 0), ()))
 
 
 @pytest.mark.parametrize(("floating", "branching"), KINDS)
