@@ -6,6 +6,8 @@ import numpy as np
 
 # How far a length may be from 1, of an axis, a quaternion or a rotation's row: typed to nine decimals or better.
 UNIT = 1e-9
+# A check that squares what it is handed: 1e200 becomes infinite without a warning, and is refused like that.
+large_is_infinite = np.errstate(over="ignore", invalid="ignore")
 
 
 def as_real(name, value, shape):
@@ -68,6 +70,7 @@ def as_count(name, value):
     return value
 
 
+@large_is_infinite
 def as_rotation(name, value):
     """`value` as rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
     R = as_number(name, value, (3, 3))

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .checks import UNIT, Rebuilt, as_real, frozen
+from .checks import UNIT, Rebuilt, as_real, frozen, large_is_infinite
 from .spatial import cross_motion
 
 _S = np.eye(6)
 
 
+@large_is_infinite
 def _unit(axis):
     """The axis as a read-only array, or a ValueError when it is not of unit length."""
     axis = as_real("the axis", axis, (3,))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from . import tree
-from .checks import UNIT, Rebuilt, as_number, as_real, as_rotation, frozen
+from .checks import UNIT, Rebuilt, as_number, as_real, as_rotation, frozen, large_is_infinite
 from .joints import Joint
 from .spatial import motion_transform, spatial_inertia
 
@@ -51,9 +51,12 @@ class Body(Rebuilt):
         if reason := self._impossible():
             raise ValueError(f"{self.name}: {reason}")
 
+    @large_is_infinite
     def _impossible(self):
         """Why there is no such body, or None."""
         I = self.inertia
+        if not np.isfinite(spatial_inertia(self.mass, self.com, I).sum()):
+            return "mass, com and inertia are too large to be worked with"
         if self.mass < 0:
             return f"the mass must be positive, got {self.mass} kg"
         if self.armature < 0:
@@ -132,6 +135,7 @@ class Model(Rebuilt):
                 return i
         raise ValueError(f"there is no body {name!r}; there are {', '.join(b.name for b in self.bodies)}")
 
+    @large_is_infinite
     def check_q(self, q, name="q"):
         """q as an array (..., nq), or a ValueError that names the entry, or the body and its quaternion."""
         q = as_number(name, q, (self.nq,))

@@ -25,6 +25,12 @@ def ball(name="ball", joint=Z, parent="world", **changes):
 
 @pytest.mark.parametrize(("call", "sentence"), [
     (lambda: ball(mass=-1), "ball: the mass must be positive, got -1.0 kg"),
+    (lambda: ball(mass=1e200, com=(1e100, 0, 0)), "ball: mass, com and inertia are too large"),
+    (lambda: ball(inertia=1e308 * np.eye(3)), "ball: mass, com and inertia are too large"),
+    (lambda: ball(R_PJ=1e200 * np.eye(3)), "ball: R_PJ must be a rotation"),
+    (lambda: Revolute((1e200, 0, 0)), "the axis must be one vector of length 1, got .*, length inf"),
+    (lambda: rnea(Model((ball(joint=Spherical()),)), [1e200, 1, 0, 0], OK, OK),
+     "ball: its quaternion must have length 1, got inf"),
     (lambda: ball(mass=np.nan), "ball: mass must be finite"),
     (lambda: ball(mass=0), "ball: a body without mass cannot have an inertia"),
     (lambda: ball(inertia=np.diag((1, 1, 3))), r"ball: no principal moment .*\(triangle inequality\)"),
