@@ -112,7 +112,11 @@ def rnea(chain, q, v, a, *, gravity=9.81, tip_force=0j):
     shape = (chain.n,)
     q, v, a = as_real("q", q, shape), as_real("v", v, shape), as_real("a", a, shape)
     gravity, tip_force = as_real("gravity", gravity, ()), as_number("tip_force", tip_force, ())
+    return _two_passes(chain, q, v, a, gravity, tip_force)
 
+
+def _two_passes(chain, q, v, a, gravity, tip_force):
+    """`rnea` for arguments that have been checked: arrays of doubles that fit each other."""
     # ω_i = ω_{i−1} + v_i,  α_i = α_{i−1} + a_i
     w, alpha = np.add.accumulate(v, -1), np.add.accumulate(a, -1)
     along = np.exp(1j * np.add.accumulate(q, -1))

@@ -66,7 +66,7 @@ def simulate(chain, q, v, *, step, count, friction=0.0, gravity=9.81, method=rk4
     Q[0], V[0] = q, v
 
     def acceleration(q, v):
-        return forward_dynamics(chain, q, v, -friction * v, gravity=gravity)
+        return forward_dynamics(chain, q, v, -friction[..., None] * v, gravity=gravity)
 
     for k in range(count):
         Q[k + 1], V[k + 1] = method(acceleration, Q[k], V[k], h)
