@@ -121,11 +121,11 @@ class EnergyDrift(MovingFigure):
         # Pictures come at even times; each carries the state of the last step before it, to go on from.
         exact = [done * k / count for k in range(1, count + 1)] if done else []
         shown = [between(run, exact, h) for run in runs]
-        samples = []
-        for k, at in enumerate(exact):
-            self.put(runs, drifts, int(at), begin + int(at) * h)
-            samples.append(self.sample(begin + at * h, [pictures[k] for pictures in shown]))
-        self.put(runs, drifts, done, begin + done * h)
+        parts = [self.parts(runs, drifts, k, begin + k * h) for k in range(done + 1)]
+        now = self.state
+        samples = [self.sample(begin + at * h, [pictures[k] for pictures in shown], now | parts[int(at)])
+                   for k, at in enumerate(exact)]
+        self.param.update(**parts[done])
         self.blown = done < steps
         return samples
 
@@ -135,12 +135,12 @@ class EnergyDrift(MovingFigure):
         off = np.abs(run.T + run.V - E0) / max(abs(E0), LEAST_ENERGY)
         return np.minimum(np.maximum.accumulate(np.maximum(off, before)), MOST_DRIFT).tolist()
 
-    def put(self, runs, drifts, k, time):
-        """Make step k of the runs the state."""
-        for run, drift, (names, _) in zip(runs, drifts, self.motions(), strict=True):
-            values = tuple(map(wrapped, run.q[k].tolist())), tuple(run.v[k].tolist()), drift[k]
-            self.param.update(**dict(zip(names, values, strict=True)))
-        self.time = round(time, 9)
+    def parts(self, runs, drifts, k, time):
+        """What step k of the runs changes in the state."""
+        parts = {"time": round(time, 9)}
+        for run, drift, ((q, v, worst), _) in zip(runs, drifts, self.motions(), strict=True):
+            parts |= {q: [wrapped(x) for x in run.q[k].tolist()], v: run.v[k].tolist(), worst: drift[k]}
+        return parts
 
     @action(cached=True)
     def measure_order(self):
@@ -178,32 +178,32 @@ class EnergyDrift(MovingFigure):
         Readout("order", ("order_1", "order_2"), "", 1, in_python=False),
     )
 
-    def sample(self, time, pictures):
-        """The parts of a frame that move, for the eye alone at a time between two steps."""
+    def sample(self, time, pictures, state):
+        """The parts of a frame that move, for the eye at a time between two steps; the state is a step's."""
         (p, p_com, T, V), *other = pictures
         rows = arm_rows(p, p_com, range(3)) | {
             "trail": [p[3]], "T": [(time, T)], "V": [(time, V)], "E": [(time, T + V)]}
         for q, _, other_T, other_V in other:
             rows |= {"other-links": [(q[i], q[i + 1]) for i in range(3)],
                      "other-trail": [q[3]], "other-E": [(time, other_T + other_V)]}
-        return {"time": time, "state": self.state, "layers": self.filled(rows),
-                "readouts": self.numbers(time, T, V), "ranges": window(time), "tasks": self.done()}
+        return {"time": time, "state": state, "layers": self.filled(rows),
+                "readouts": self.numbers(time, T, V, state), "ranges": window(time), "tasks": self.done(state)}
 
     def frame(self):
         pictures = [(*pose(getattr(self, q)), *map(float, energy(ARM, getattr(self, q), getattr(self, v))))
                     for (q, v, _), _ in self.motions()]
-        now = self.sample(self.time, pictures)
+        now = self.sample(self.time, pictures, self.state)
         return Frame(layers=now["layers"], readouts=now["readouts"], tasks=now["tasks"], ranges=now["ranges"],
                      handles={} if self.time else {
                          name: handle.show(self, pictures[0][0]) for name, handle in self.handles.items()},
                      says=self.says(now["readouts"]), samples=self.samples)
 
-    def numbers(self, time, T, V):
+    def numbers(self, time, T, V, state):
         numbers = {"time": time, "T": T, "V": V, "E": T + V}
         if not self.damped:  # with friction E is meant to fall
-            numbers["drift"] = 100 * self.drift
+            numbers["drift"] = 100 * state["drift"]
             if self.beside:
-                numbers["other_drift"] = 100 * self.other_drift
+                numbers["other_drift"] = 100 * state["other_drift"]
         if any(self.order):
             numbers |= {"order_1": self.order[0], "order_2": self.order[1]}
         return numbers
@@ -218,9 +218,9 @@ class EnergyDrift(MovingFigure):
     # ---- tasks
     tasks = ("three-seconds", "one-percent-drift")
 
-    def done(self):
-        return {"three-seconds": self.time >= THREE_SECONDS and not self.damped,
-                "one-percent-drift": self.drift > ONE_PERCENT and not self.damped}
+    def done(self, state):
+        return {"three-seconds": state["time"] >= THREE_SECONDS and not self.damped,
+                "one-percent-drift": state["drift"] > ONE_PERCENT and not self.damped}
 
     # ---- as Python
     def snippet(self):

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from ..checks import as_number, as_real
-from .rnea import rnea, _two_passes
+from .rnea import _two_passes, rnea
 
 
 def mass_matrix(chain, q):
@@ -40,13 +40,18 @@ def forward_dynamics(chain, q, v, tau, *, gravity=9.81, tip_force=0j):
     shape = (chain.n,)
     q, v, tau = as_real("q", q, shape), as_real("v", v, shape), as_real("tau", tau, shape)
     gravity, tip_force = as_real("gravity", gravity, ()), as_number("tip_force", tip_force, ())
+    try:
+        return _accelerations(chain, q, v, tau, gravity, tip_force)
+    except np.linalg.LinAlgError as singular:
+        raise ValueError("the mass matrix is singular: some joint moves no inertia") from singular
+
+
+def _accelerations(chain, q, v, tau, gravity, tip_force):
+    """`forward_dynamics` for arguments that have been checked."""
     # One batch of n+1 rows: row 0 moves with v under gravity and gives c; row j, at rest and
     # without gravity, lets joint j accelerate and gives column j of M.
     first, columns = _questions(chain.n)
     rows = _two_passes(chain, q[..., None, :], v[..., None, :] * first[:, None], columns,
                       gravity[..., None] * first, tip_force[..., None] * first).tau
     c, M = rows[..., 0, :], rows[..., 1:, :].swapaxes(-1, -2)
-    try:
-        return np.linalg.solve(M, (tau - c)[..., None])[..., 0]
-    except np.linalg.LinAlgError as singular:
-        raise ValueError("the mass matrix is singular: some joint moves no inertia") from singular
+    return np.linalg.solve(M, (tau - c)[..., None])[..., 0]

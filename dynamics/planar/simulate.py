@@ -6,7 +6,7 @@ import numpy as np
 
 from ..checks import as_count, as_real
 from .energy import energy
-from .forward import forward_dynamics
+from .forward import _accelerations
 
 FASTEST = 1e3  # rad/s: no arm that falls a few metres turns like this; only a step that is too long does
 
@@ -65,13 +65,18 @@ def simulate(chain, q, v, *, step, count, friction=0.0, gravity=9.81, method=rk4
     Q, V = np.empty((2, count + 1, *q.shape))
     Q[0], V[0] = q, v
 
-    def acceleration(q, v):
-        return forward_dynamics(chain, q, v, -friction[..., None] * v, gravity=gravity)
+    gravity, no_force = as_real("gravity", gravity, ()), np.zeros((), complex)
+    drag = -friction[..., None]
 
-    for k in range(count):
-        Q[k + 1], V[k + 1] = method(acceleration, Q[k], V[k], h)
-        if not (np.abs(V[k + 1]) < FASTEST).all():  # NaN is not less than anything either
-            Q, V = Q[:k + 1], V[:k + 1]
-            break
+    def acceleration(q, v):
+        return _accelerations(chain, q, v, drag * v, gravity, no_force)
+
+    # A run that blows up may overflow on its way: it is noticed after the step.
+    with np.errstate(over="ignore", invalid="ignore"):
+        for k in range(count):
+            Q[k + 1], V[k + 1] = method(acceleration, Q[k], V[k], h)
+            if not (np.abs(V[k + 1]) < FASTEST).all():  # NaN is not less than anything either
+                Q, V = Q[:k + 1], V[:k + 1]
+                break
     found = energy(chain, Q, V, gravity=gravity)
     return Motion(np.multiply.outer(np.arange(len(Q)), step), Q, V, found.T, found.V)
