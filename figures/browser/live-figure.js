@@ -111,7 +111,7 @@ class LiveFigure extends HTMLElement {
   async copy(hash, { kit }) {
     history.replaceState(null, "", hash);
     await navigator.clipboard?.writeText(location.href);
-    this.shell.tell(kit.linked);
+    this.shell.tell(kit.linked, "good");
   }
 
   online() {

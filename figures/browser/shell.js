@@ -96,7 +96,7 @@ export class Shell {
     const program = (this.program ??= make("pre", "program", this.parts.panel, { tabindex: "0", "aria-label": kit.program }));
     program.textContent = text;
     await navigator.clipboard?.writeText(text);
-    this.tell(kit["python-copied"]);
+    this.tell(kit["python-copied"], "good");
   }
 
   shortcut(event) {
@@ -130,9 +130,9 @@ export class Shell {
     }, 400);
   }
 
-  /** Something about the last thing that the reader did; the next frame takes it back. */
-  tell(note) {
-    this.note = note;
+  /** Something about the last thing that the reader did, `good` or `bad`; the next frame takes it back. */
+  tell(note, kind = "bad") {
+    Object.assign(this, { note, kind });
     this.write();
   }
 
@@ -145,5 +145,6 @@ export class Shell {
   write() {
     const text = this.warning || this.note;
     if (this.parts.message.textContent !== text) this.parts.message.textContent = text;
+    this.parts.message.classList.toggle("good", !this.warning && this.kind === "good");
   }
 }
