@@ -55,7 +55,7 @@ def test_reading_goes_on_where_it_stopped(open_page):
     expect(page.get_by_text("Continue reading")).to_be_hidden()
     page.goto(page.url + CHAPTER.lstrip("/"))
     page.get_by_role("navigation", name="In this chapter").get_by_role("link", name="gravity trick").click()
-    page.wait_for_function("localStorage.getItem('progress')?.includes('#sec-gravity')")
+    page.wait_for_function("() => localStorage.getItem('progress')?.includes('#sec-gravity')")
     page.get_by_role("link", name="Motion Out, Force In").click()
     page.get_by_role("link", name="Continue reading").click()
     page.wait_for_url("**/en/newton-euler/#sec-gravity")
