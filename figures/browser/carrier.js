@@ -16,10 +16,10 @@ export class Carrier extends EventTarget {
   ask(request) {
     return new Promise((resolve, reject) => {
       const seq = ++this.seq;
+      this.post({ ...request, seq }); // first: what cannot be posted must not be waited for
       // A line may die without a word: no reply for so long means that it has.
       const timer = setTimeout(() => this.lose(), REPLY_WITHIN_MS);
       this.waiting.set(seq, { resolve, reject, timer });
-      this.post({ ...request, seq });
     });
   }
 
