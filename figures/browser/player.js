@@ -5,7 +5,7 @@
 
 const CHUNK_S = 0.15; // of the display's time that one request covers
 const LEAD_S = 0.35; // of the display's time that should lie ahead
-const RATE = 60; // samples a second of the display's time
+const RATE = 75; // samples a second of the display's time: a little more than it shows, so that no frame repeats one
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 
 export class Player {
@@ -170,7 +170,8 @@ export class Player {
     this.seek(this.clock);
     if (end - this.clock < LEAD_S * speed) this.ask();
     if (this.ended) this.pause();
-    else requestAnimationFrame((next) => this.tick(next));
+    // Bokeh asks for its paint a moment later; asked before ours, it comes in every frame, not every other.
+    else setTimeout(() => requestAnimationFrame((next) => this.tick(next)));
   }
 
   /** Ask for what comes next, from where the last answer ended. */

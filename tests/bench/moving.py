@@ -40,7 +40,7 @@ def rows(seconds):
 
 
 REQUEST = json.dumps({"figure": "energy-drift", "seq": 1, "lang": "en", "state": EnergyDrift().state,
-                      "action": "advance", "args": {"seconds": CHUNK, "samples": 9}})
+                      "action": "advance", "args": {"seconds": CHUNK, "samples": 11}})
 
 
 def cached():
