@@ -1,15 +1,14 @@
 """Serve the book: `python -m app`.  The settings come from the environment: see settings.py."""
 
-import asyncio
 import errno
-import signal
 import sys
+from functools import partial
 
-from tornado.httpserver import HTTPServer
-from tornado.log import enable_pretty_logging
 from tornado.netutil import bind_sockets
 
+from app import log, worker
 from app.settings import SettingError, read
+from app.workers import Workers
 
 BAD_CONTENT, BAD_SETTING = 1, 2  # exit codes
 
@@ -41,16 +40,10 @@ def build(settings):
         stop(mistake, BAD_CONTENT)
 
 
-async def serve(site, sockets):
-    """Serve until the process is told to end."""
-    server = HTTPServer(site, xheaders=True)
-    server.add_sockets(sockets)
-    end = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, end.set)
-    await end.wait()
-    server.stop()
-    await server.close_all_connections()
+def work(site, sockets, number, parent):
+    """What one of several processes does."""
+    site.settings["tally"].begin(number)
+    worker.run(site, sockets, parent)
 
 
 def main():
@@ -61,9 +54,12 @@ def main():
     sockets = listen(settings.address, settings.port)
     site = build(settings)
     print(f"The book is open at http://localhost:{sockets[0].getsockname()[1]}/", flush=True)
-    asyncio.run(serve(site, sockets))
+    if settings.workers == 1:
+        worker.run(site, sockets)
+    else:
+        Workers(settings.workers, partial(work, site, sockets)).run()
 
 
 if __name__ == "__main__":
-    enable_pretty_logging()
+    log.begin()
     main()

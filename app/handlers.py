@@ -9,6 +9,8 @@ ASKED_AFTER = "no-cache"  # kept, but asked after each time: the ETag answers
 class Handler(RequestHandler):
     """What every reply has in common."""
 
+    logged = False
+
     def set_default_headers(self):
         for name, value in self.settings["headers"].items():
             self.set_header(name, value)
@@ -27,7 +29,9 @@ class Handler(RequestHandler):
             return
         if form.encoding:
             self.set_header("Content-Encoding", form.encoding)
-        self.finish(form.body)
+        leaving = self.finish(form.body)  # a slow line takes its time, also when the process is to end
+        self.settings["sending"].add(leaving)
+        leaving.add_done_callback(self.settings["sending"].discard)
 
     def write_error(self, status_code, **_):
         self.set_header("Cache-Control", "no-store")
@@ -36,6 +40,8 @@ class Handler(RequestHandler):
 
 class Page(Handler):
     """A text that was made at start-up; an address that lacks only its last slash leads on."""
+
+    logged = True
 
     def get(self):
         pages, path = self.settings["pages"], self.request.path

@@ -1,20 +1,24 @@
 """The site: pages, static files, figure documents and the socket, as one Tornado application."""
 
+from threading import Event
+
 import tornado.web
 
-from app import content, pages
+from app import content, log, pages
 from app.handlers import Page, Static
 from app.headers import headers
 from app.library import Library, Resource
-from app.live import LONGEST_MESSAGE, LiveHandler
+from app.limits import LONGEST_MESSAGE, PING_SECONDS
+from app.socket import LiveHandler
+from app.tally import Tally
+from app.watch import Health, Metrics, Ready
 from figures.document import document
 from figures.registry import FIGURES
 from figures.still import on_paper
 from figures.values import values
 from figures.words import CONTENT
 
-HTML, TEXT, JSON = (f"{mime}; charset=utf-8" for mime in ("text/html", "text/plain", "application/json"))
-PING_SECONDS = 20  # a reader who does not answer a ping by the next one has gone
+HTML, JSON = "text/html; charset=utf-8", "application/json; charset=utf-8"
 
 
 def application(settings):
@@ -26,14 +30,19 @@ def application(settings):
     library = Library()
     stills = {slug: on_paper(cls) for slug, cls in FIGURES.items()}
     texts = {path: Resource(html, HTML) for path, html in pages.render(book, stills, library.root).items()}
-    texts["/health"] = Resource("ok\n", TEXT)
     texts |= {f"/figures/{slug}.en.json": Resource(document(slug, "en"), JSON) for slug in FIGURES}
+    return assemble(headers=headers(settings.frame_ancestors), library=library, pages=texts,
+                    not_found=pages.not_found(book, library.root), tally=Tally(settings.workers))
+
+
+def assemble(**settings):
+    """The addresses, with what their handlers share."""
     return tornado.web.Application(
-        [(r"/live", LiveHandler), (r"/static/.*", Static), (r".*", Page)],
-        headers=headers(settings.frame_ancestors),
-        library=library,
-        pages=texts,
-        not_found=pages.not_found(book, library.root),
-        websocket_max_message_size=LONGEST_MESSAGE,
-        websocket_ping_interval=PING_SECONDS,
-    )
+        [(r"/live", LiveHandler), (r"/health", Health), (r"/ready", Ready), (r"/metrics", Metrics),
+         (r"/static/.*", Static), (r".*", Page)],
+        **{"readers": set(),     # open sockets
+           "sending": set(),     # replies that a slow line has not taken yet
+           "ready": Event(),
+           "log_function": log.request,
+           "websocket_max_message_size": LONGEST_MESSAGE,
+           "websocket_ping_interval": PING_SECONDS, **settings})

@@ -4,6 +4,7 @@ import os
 import re
 from dataclasses import dataclass
 
+MOST_WORKERS = 64
 SOURCE = re.compile(r"'self'|'none'|https?://(\*\.)?[a-z0-9.-]+(:\d{1,5})?|https:")
 
 
@@ -15,6 +16,7 @@ class SettingError(ValueError):
 class Settings:
     port: int = 5006
     address: str = "0.0.0.0"
+    workers: int = 1
     frame_ancestors: str = "'self'"
 
 
@@ -23,6 +25,7 @@ def read():
     return Settings(
         port=whole("PORT", os.environ.get("PORT") or "5006", 0, 65535),
         address=os.environ.get("ADDRESS") or "0.0.0.0",
+        workers=whole("WORKERS", os.environ.get("WORKERS") or "1", 1, MOST_WORKERS),
         frame_ancestors=sources("FRAME_ANCESTORS", os.environ.get("FRAME_ANCESTORS") or "'self'"),
     )
 
