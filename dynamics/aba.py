@@ -77,6 +77,8 @@ def in_columns(model, q, v, tau, gravity, f_ext=0):
         if p >= 0:
             # Ia = IA − U D⁻¹ Uᵀ,  pa = pA + Ia c + U D⁻¹ u;  IA_p += Xᵀ Ia X,  pA_p += Xᵀ pa
             Ia = IA[i] - product(U, DU)
+            # Rounding must not leave it lopsided, for that grows from ball to ball, inwards.
+            Ia = (Ia + Ia.swapaxes(0, 1)) / 2
             IA[p] += carried(X[i], Ia)
             pA[p] += transposed_times(X[i], pA[i] + times(Ia, c[i]) + times(U, Du))
 

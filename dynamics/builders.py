@@ -82,7 +82,8 @@ def floating_two_joint():
 def random_tree(rng, n, *, floating=False, branching=True, armature=0.0):
     """A random mechanism of n bodies with joints of every kind.
 
-    rng: a numpy Generator.  floating: whether the first body is free.  branching: a tree or a chain.
+    rng: a numpy Generator.  n: a positive integer.  floating: whether the first body is free.
+    branching: a tree or a chain.  armature: of every joint, kg m² or kg.  Returns a `Model`.
     """
     bodies = []
     for i in range(n):

@@ -1,6 +1,13 @@
 """Checks of what a caller hands in: each raises one sentence that names the thing and the reason."""
 
+from dataclasses import fields
+
 import numpy as np
+
+# How far a length may be from 1, of an axis, a quaternion or a rotation's row: typed to nine decimals or better.
+UNIT = 1e-9
+# A check that squares what it is handed: 1e200 becomes infinite without a warning, and is refused like that.
+large_is_infinite = np.errstate(over="ignore", invalid="ignore")
 
 
 def as_real(name, value, shape):
@@ -17,16 +24,18 @@ def as_real(name, value, shape):
 def as_number(name, value, shape):
     """Like `as_real`, but complex numbers pass, and with them the complex step of differentiation.
 
-    An array of a subclass stays one, so that `opcount` can watch what is done with it.
+    Shorter floats and integers become 64-bit floats.  An array of a subclass stays one, so that `opcount` can
+    watch what is done with it.
     """
+    given = value
     try:
         value = np.asanyarray(value)
     except ValueError as ragged:
         raise ValueError(f"{name} must be an array of numbers, got rows of different lengths") from ragged
-    if value.dtype.kind in "iu":
-        value = value.astype(float)
-    if value.dtype.kind not in "fc":
-        raise ValueError(f"{name} must be an array of numbers, got {value.dtype.name}")
+    if value.dtype.kind not in "iufc":
+        got = "None" if given is None else value.dtype.name
+        raise ValueError(f"{name} must be an array of numbers, got {got}")
+    value = value.astype(np.result_type(value.dtype, float), copy=False)
     if value.shape[value.ndim - len(shape):] != shape:
         wanted = "".join(f", {n}" for n in shape)
         raise ValueError(f"{name} must have shape (...{wanted}), got {value.shape}")
@@ -35,6 +44,15 @@ def as_number(name, value, shape):
         where = f"{name}[{', '.join(map(str, at))}]" if at else name
         raise ValueError(f"{where} must be finite, got {value[at]}")
     return value
+
+
+def common_batch(**batches):
+    """The shape to which all these batch shapes broadcast, or a ValueError that tells those that do not fit."""
+    try:
+        return np.broadcast_shapes(*batches.values())
+    except ValueError as mismatch:
+        shapes = ", ".join(f"{name} {shape}" for name, shape in batches.items() if shape)
+        raise ValueError(f"the leading axes do not fit together: {shapes}") from mismatch
 
 
 def as_positive(name, value, unit=""):
@@ -52,10 +70,11 @@ def as_count(name, value):
     return value
 
 
+@large_is_infinite
 def as_rotation(name, value):
-    """`value` as float64 rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
-    R = as_real(name, value, (3, 3))
-    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > 1e-9).any() or (np.linalg.det(R) < 0).any():
+    """`value` as rotations (..., 3, 3), or a ValueError when it is none to nine decimals."""
+    R = as_number(name, value, (3, 3))
+    if (abs(R.swapaxes(-1, -2) @ R - np.eye(3)) > UNIT).any() or (np.linalg.det(R.real) < 0).any():
         raise ValueError(f"{name} must be a rotation")
     return R
 
@@ -64,3 +83,10 @@ def frozen(array):
     """The same array, which nobody can change any more."""
     array.flags.writeable = False
     return array
+
+
+class Rebuilt:
+    """A frozen dataclass whose copies are built anew, and so are checked: numpy's own copies can be changed."""
+
+    def __reduce__(self):
+        return type(self), tuple(getattr(self, field.name) for field in fields(self) if field.init)

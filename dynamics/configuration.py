@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import lie, quaternion
-from .checks import as_number
+from .checks import as_number, common_batch
 from .joints import Free, Spherical
 from .spatial import motion_transform, quaternion_rotation
 
@@ -53,6 +53,7 @@ def integrate(model, q, w):
     that is not of unit length is never scaled.
     """
     q, w = model.check_q(q), as_number("w", w, (model.nv,))
+    common_batch(q=q.shape[:-1], w=w.shape[:-1])
     return np.concatenate([_kind(body).plus(q[..., at], w[..., along])
                            for body, at, along in zip(model.bodies, model.q_of, model.v_of, strict=True)], -1)
 
@@ -65,14 +66,10 @@ def difference(model, q0, q1):
     q0, q1: (..., nq).  Returns (..., nv), rad and m, in body axes.
     A ValueError as for `integrate`, and when a body has turned by π within 1e-9 rad: two steps lead there.
     """
-    q0, q1 = model.check_q(q0), model.check_q(q1)
-    steps = []
-    for body, at in zip(model.bodies, model.q_of, strict=True):
-        try:
-            steps.append(_kind(body).minus(q1[..., at], q0[..., at]))
-        except ValueError as two_ways:
-            raise ValueError(f"{body.name}: {two_ways}") from None
-    return np.concatenate(steps, -1)
+    q0, q1 = model.check_q(q0, "q0"), model.check_q(q1, "q1")
+    common_batch(q0=q0.shape[:-1], q1=q1.shape[:-1])
+    return np.concatenate([_of_body(body, _kind(body).minus, q1[..., at], q0[..., at])
+                           for body, at in zip(model.bodies, model.q_of, strict=True)], -1)
 
 
 def d_integrate(model, w):
@@ -102,7 +99,8 @@ def d_difference(model, q0, q1):
 def jlog(model, w):
     """How fast a step grows: while q = q0 ⊕ w moves with the rates v, dw/dt = jlog(w) v.
 
-    w: (..., nv), rad and m, no body turned by 2π.  Returns (..., nv, nv), the inverse of D1.
+    w: (..., nv), rad and m.  Returns (..., nv, nv), the inverse of D1.
+    A ValueError names a body that has turned by 2π, for which there is none.
     """
     return _blocks(model, w, "jlog")
 
@@ -152,10 +150,18 @@ def _kind(body):
     return {Spherical: _TURNS, Free: _MOVES}.get(type(body.joint), _NUMBERS)
 
 
+def _of_body(body, function, *args):
+    """What the function gives; its ValueError, a turn without a logarithm, with the name of the body."""
+    try:
+        return function(*args)
+    except ValueError as undefined:
+        raise ValueError(f"{body.name}: {undefined}") from None
+
+
 def _blocks(model, w, matrix):
     """The block-diagonal matrix (..., nv, nv) of one of the three matrices of each joint's part of w."""
     w = as_number("w", w, (model.nv,))
     whole = np.zeros((*w.shape, model.nv), w.dtype)
     for body, part in zip(model.bodies, model.v_of, strict=True):
-        whole[..., part, part] = getattr(_kind(body), matrix)(w[..., part])
+        whole[..., part, part] = _of_body(body, getattr(_kind(body), matrix), w[..., part])
     return whole

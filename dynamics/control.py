@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .checks import as_number, as_positive, as_real
+from .checks import as_number, as_positive, common_batch
 from .configuration import d_difference, d_integrate, difference, integrate
 from .derivatives import aba_derivatives
 from .forward import forward_dynamics
@@ -63,17 +63,21 @@ def step(model, q, v, u, h, *, actuators=None, gravity=GRAVITY, f_ext=None):
     return integrate(model, q, h * v), v
 
 
-def linearize_step(model, q, v, u, h, *, actuators=None, gravity=GRAVITY, f_ext=None):
+def linearize_step(model, q, v, u, h, *, actuators=None, gravity=GRAVITY, f_ext=None,
+                   drive_dq=None, drive_dv=None):
     """A step and how its end responds to its start and to the motors.
 
     δv⁺ = h F_q δq + (1 + h F_v) δv + h F_u δu,   δq⁺ = D0 δq + h D1 δv⁺
-    with F = ∂a, F_u = F_τ S, and D0, D1 of the step h v⁺; S, gravity and f_ext are held
+    with F = ∂a, F_u = F_τ S, and D0, D1 of the step h v⁺
 
-    Arguments and errors as for `step`.  Returns a `LinearStep`.
+    drive_dq, drive_dv: (..., nv, nv), how what drives the joints follows the state itself: ∂(S u)/∂q and
+    Σ J_iᵀ ∂f_i/∂q of the surroundings, by a step of q, and likewise by v; None when S, u and f_ext are held.
+    Other arguments and errors as for `step`.  Returns a `LinearStep`.
     """
     h, v = as_positive("h", h, "seconds"), as_number("v", v, (model.nv,))
     S, u = _drive(model, u, actuators)
     F = aba_derivatives(model, q, v, np.matvec(S, u), gravity=gravity, f_ext=f_ext)
+    F = F.with_drive(*(_square(model, name, x) for name, x in (("drive_dq", drive_dq), ("drive_dv", drive_dv))))
     v = v + h * F.a
     D0, D1 = d_integrate(model, h * v)
     one, zero = np.eye(model.nv), np.zeros_like(F.da_dq)
@@ -100,19 +104,21 @@ def linearize_defect(model, q, v, u, q_next, v_next, h, **options):
     by the start: diag(H1, 1) A,   by u: diag(H1, 1) B,   by the next state: diag(H0, −1)
     with H0, H1 of the difference q⁺ ⊖ q_next; H1 is 1 only where the gap is closed
 
-    Arguments and errors as for `defect`.  Returns a `LinearDefect`.
+    options: as for `linearize_step`.  Other arguments and errors as for `defect`.  Returns a `LinearDefect`.
     """
     end = linearize_step(model, q, v, u, h, **options)
+    d = _gap(model, end.q, end.v, q_next, v_next)
     H0, H1 = d_difference(model, q_next, end.q)
     one = np.eye(model.nv)
     carry = _diagonal(H1, one)
-    return LinearDefect(_gap(model, end.q, end.v, q_next, v_next), carry @ end.A, carry @ end.B,
-                        _diagonal(H0, -one))
+    return LinearDefect(d, carry @ end.A, carry @ end.B, _diagonal(H0, -one))
 
 
 def _gap(model, q, v, q_next, v_next):
     """[q ⊖ q_next, v − v_next]."""
-    dq, dv = difference(model, q_next, q), v - as_number("v_next", v_next, (model.nv,))
+    q_next, v_next = model.check_q(q_next, "q_next"), as_number("v_next", v_next, (model.nv,))
+    common_batch(step=q.shape[:-1], q_next=q_next.shape[:-1], v_next=v_next.shape[:-1])
+    dq, dv = difference(model, q_next, q), v - v_next
     return np.concatenate(np.broadcast_arrays(dq, dv), -1)
 
 
@@ -122,9 +128,14 @@ def _diagonal(P, Q):
     return blocks(P, zero, zero, np.broadcast_to(Q, P.shape))
 
 
+def _square(model, name, x):
+    """x as (..., nv, nv), zeros for None."""
+    return as_number(name, np.zeros((model.nv, model.nv)) if x is None else x, (model.nv, model.nv))
+
+
 def _drive(model, u, actuators):
     """S and u, checked against each other."""
-    S = np.eye(model.nv) if actuators is None else as_real("actuators", actuators, ())
+    S = np.eye(model.nv) if actuators is None else as_number("actuators", actuators, ())
     if S.ndim < 2 or S.shape[-2] != model.nv:
         raise ValueError(f"actuators must have shape (..., {model.nv}, nu), got {S.shape}")
     return S, as_number("u", u, (S.shape[-1],))

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .forward import forward_dynamics
+from . import forward
 from .kinematics import joint_columns, owners, paths, placements
 from .lie import Pose
 from .rnea import GRAVITY
@@ -55,13 +55,20 @@ class AbaDerivatives:
     da_dv: np.ndarray    # −M⁻¹ dτ/dv, (..., nv, nv)
     da_dtau: np.ndarray  # M⁻¹, (..., nv, nv)
 
+    def with_drive(self, dtau_dq, dtau_dv):
+        """The same when the joint forces follow the state, τ(q, v): plus M⁻¹ ∂τ/∂q, likewise by v.
+
+        dtau_dq, dtau_dv: (..., nv, nv), of a motor with friction, a controller, an actuator map S(q) u.
+        Returns `AbaDerivatives`.
+        """
+        return replace(self, da_dq=self.da_dq + self.da_dtau @ dtau_dq, da_dv=self.da_dv + self.da_dtau @ dtau_dv)
+
     def with_force(self, J, df_dq, df_dv):
         """The same when the force follows the state: plus M⁻¹ Σ_i J_iᵀ ∂f_i/∂q, likewise by v.
 
         Arguments as for `RneaDerivatives.with_force`; M⁻¹ J_iᵀ is ∂a/∂f_i.  Returns `AbaDerivatives`.
         """
-        return replace(self, da_dq=self.da_dq + self.da_dtau @ force_in_joints(J, df_dq),
-                       da_dv=self.da_dv + self.da_dtau @ force_in_joints(J, df_dv))
+        return self.with_drive(force_in_joints(J, df_dq), force_in_joints(J, df_dv))
 
 
 def rnea_derivatives(model, q, v, a, *, gravity=GRAVITY, f_ext=None):
@@ -71,6 +78,7 @@ def rnea_derivatives(model, q, v, a, *, gravity=GRAVITY, f_ext=None):
     k beyond i:             ∂τ_i/∂q_k = s_iᵀ (I_kᶜ Ψ̈_k + D_kᶜ Ψ̇_k + s_k ×* F_k)
     either, by v and by a:  ∂τ_i/∂v_k = s_iᵀ (Iᶜ (Ψ̇_k + ṡ_k) + Dᶜ s_k),   ∂τ_i/∂a_k = s_iᵀ Iᶜ s_k
     on different branches:  0
+    by the force on body j: ∂τ/∂f_j = −J_jᵀ, of `body_jacobians`; see `with_force`
     ᶜ sums over all that the outer of the two joints carries;   ṡ_k = V_k × s_k
 
     Arguments and errors as for `rnea`.  Returns `RneaDerivatives`; a step of q is (..., nv), body axes.
@@ -129,14 +137,18 @@ def aba_derivatives(model, q, v, tau, *, gravity=GRAVITY, f_ext=None):
     Returns `AbaDerivatives`; a step of q is (..., nv), body axes.
     Carpentier and Mansard 2018, section IV.
     """
-    forward = forward_dynamics(model, q, v, tau, gravity=gravity, f_ext=f_ext)
-    d = rnea_derivatives(model, q, v, forward.a, gravity=gravity, f_ext=f_ext)
-    one = np.broadcast_to(np.eye(model.nv), d.dtau_da.shape)
-    columns = np.concatenate((-d.dtau_dq, -d.dtau_dv, one), -1)
+    return AbaDerivatives(*over_states(_aba_in_columns, model, q=q, v=v, tau=tau, gravity=gravity, f_ext=f_ext))
+
+
+def _aba_in_columns(model, q, v, tau, **forces):
+    """a and the three derivatives of `aba_derivatives`, a state a column (see `tree`)."""
+    *_, L, _, a = forward.in_columns(model, q, v, tau, **forces)
+    dtau_dq, dtau_dv, M = map(states_first, in_columns(model, q, v, a, **forces))
+    L, one = states_first(L), np.broadcast_to(np.eye(model.nv), M.shape)
     # L y = columns, then Lᵀ x = y, with the factor that found a
-    y = np.linalg.solve(forward.L, columns)
-    x = np.linalg.solve(forward.L.swapaxes(-1, -2), y)
-    return AbaDerivatives(forward.a, *np.split(x, 3, -1))
+    y = np.linalg.solve(L, np.concatenate((-dtau_dq, -dtau_dv, one), -1))
+    x = np.linalg.solve(L.swapaxes(-1, -2), y)
+    return a, *map(states_last, np.split(x, 3, -1))
 
 
 def force_in_joints(J, f):
@@ -163,7 +175,7 @@ def _needs(I, V, A, f):
 
 def _carried(path, x):
     """The sums of the bodies' matrices (..., n, 6, 6) over all that each joint carries, (..., nv, 6, 6)."""
-    return (path.T @ x.reshape(*x.shape[:-2], 36)).reshape(*x.shape[:-3], -1, 6, 6)
+    return (path.T @ x.reshape(*x.shape[:-2], 36)).reshape(*x.shape[:-3], path.shape[-1], 6, 6)
 
 
 def _cross(V, W):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checks import as_number
+from .checks import as_number, as_real
 from .factor import check_pivot
 
 ROUNDING = 1e-12  # of the largest entry: how far from symmetric a computed mass matrix may be
@@ -74,10 +74,11 @@ def eliminate(A, order):
     left = np.array(A if symbolic else as_number("A", A, (n, n)))
     if left.shape != (n, n) or n == 0 or not np.allclose(left, left.T, rtol=0, atol=ROUNDING * left.max()):
         raise ValueError("A must be one symmetric matrix")
-    if sorted(order) != list(range(n)):
-        raise ValueError(f"the order must name each row from 0 to {n - 1} once, got {list(order)}")
+    order = as_real("the order", order, ())
+    if order.shape != (n,) or set(order.tolist()) != set(range(n)):
+        raise ValueError(f"the order must name each row from 0 to {n - 1} once, got {order.tolist()}")
     pattern, diagonal, remaining, steps = left != 0, left.diagonal().copy(), set(range(n)), []
-    for k in order:
+    for k in order.astype(int).tolist():
         remaining.remove(k)
         near = np.array([i for i in sorted(remaining) if pattern[i, k]], int)
         fill = tuple((i, j) for i in near.tolist() for j in near.tolist() if i < j and not pattern[i, j])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checks import as_number
+from .checks import as_number, common_batch
 
 SINGULAR = 1e-14  # of the diagonal: a pivot so small is what rounding left of a zero
 
@@ -44,11 +44,12 @@ def cholesky(M, *, names=None):
 
     L_kk = √(M_kk − Σ L_kj²),   L_ik = (M_ik − Σ_{j<k} L_ij L_kj) / L_kk
 
-    M: (..., n, n), symmetric, positive definite.  names: n words for the error, or None.
+    M: (..., n, n), symmetric, positive definite; its lower triangle is read.
+    names: n words for the error, or None.
     Returns (..., n, n).  A ValueError names the row whose pivot is not positive.
     Golub and Van Loan 2013, section 4.2.
     """
-    M, names = _matrix(M, names)
+    M, names = _square("M", M, names)
     L = np.zeros_like(M)
     for k, name in enumerate(names):
         rest = M[..., k:, k] - np.matvec(L[..., k:, :k], L[..., k, :k])
@@ -61,7 +62,11 @@ def solve_cholesky(L, b):
     """Two triangular solves: L y = b from the top, then Lᵀ x = y from the bottom.
 
     L: (..., n, n) of `cholesky`.  b: (..., n).  Returns y and x, each (..., n).
+    A ValueError names the argument that is wrong.
     """
+    L, _ = _square("L", L)
+    b = as_number("b", b, L.shape[-1:])
+    common_batch(L=L.shape[:-2], b=b.shape[:-1])
     y = np.zeros(np.broadcast_shapes(L.shape[:-1], b.shape), np.result_type(L, b))
     x = np.zeros_like(y)
     n = L.shape[-1]
@@ -87,12 +92,14 @@ def ltdl(M, parent, *, names=None):
     for k from the last to the first, and each ancestor i of k:
         L_ki = M_ki / M_kk,   M_ij −= L_ki M_kj for each ancestor j
 
+    The cost is that of `elimination.eliminate` for this order.
+
     M: (..., nv, nv), zero where neither rate carries the other.  parent: (nv,) of `rate_parents`.
     names: nv words for the error, or None.  Returns `Ltdl`.
     A ValueError names the row whose pivot is not positive, or says that the parents do not come first.
     Featherstone 2008, table 6.3.
     """
-    M, names = _matrix(M, names)
+    M, names = _square("M", M, names)
     ancestors = _ancestors(parent, len(names))
     left, L = M.copy(), np.zeros_like(M) + np.eye(len(names))
     for k in reversed(range(len(names))):
@@ -107,10 +114,12 @@ def ltdl(M, parent, *, names=None):
 def solve_ltdl(factors, b):
     """x with Lᵀ D L x = b: from the leaves inwards, through the diagonal, and outwards again.
 
-    factors: of `ltdl`.  b: (..., nv).  Returns (..., nv).
+    factors: of `ltdl`.  b: (..., nv).  Returns (..., nv).  A ValueError names what is wrong with b.
     Featherstone 2008, table 6.5.
     """
     L, D = factors.L, factors.D
+    b = as_number("b", b, D.shape[-1:])
+    common_batch(D=D.shape[:-1], b=b.shape[:-1])
     x = np.zeros(np.broadcast_shapes(D.shape, b.shape), np.result_type(L, b)) + b
     ancestors = _ancestors(factors.parent, L.shape[-1])
     # Lᵀ y = b: what k knows, its ancestors need not carry
@@ -134,7 +143,8 @@ def _ancestors(parent, n):
     return ancestors
 
 
-def _matrix(M, names):
+def _square(name, M, words=None):
     """M as a square array, and a word for each of its rows."""
-    n = np.shape(M)[-1] if np.ndim(M) else 0
-    return as_number("M", M, (n, n)), names or [f"row {k}" for k in range(n)]
+    M = as_number(name, M, ())
+    n = M.shape[-1] if M.ndim else 0
+    return as_number(name, M, (n, n)), words or [f"row {k}" for k in range(n)]

@@ -44,4 +44,5 @@ def in_columns(model, q, v, tau, **forces):
     c = rnea.in_columns(model, q, v, 0 * v, **forces)[-1]
     L = cholesky(states_first(M), names=rate_names(model))
     y, a = solve_cholesky(L, states_first(tau - c))
-    return M, c, tau, *map(states_last, (L, y, a))
+    # A copy, for tau may be the caller's own array.
+    return M, c, tau.copy(), *map(states_last, (L, y, a))

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checks import as_count, as_positive, as_real, as_rotation
+from .checks import as_count, as_positive, as_rotation
 from .configuration import integrate
 from .kinematics import frame_jacobian, frame_placement
-from .lie import Pose, jlog6, log6
+from .lie import as_pose, jlog6, log6
 
 CONVERGED, NO_DESCENT, OUT_OF_STEPS = "converged", "no descent", "out of steps"
 ENOUGH = 1e-4   # of the descent that the slope promises, a step must bring this part
@@ -51,9 +51,9 @@ def pose_error(T_WF, T_WD):
     """The motion from a frame to its target, e = log6(T_WF⁻¹ T_WD).
 
     T_WF, T_WD: `Pose`s.  Returns (..., 6), [rad, m], in F axes at F's origin.
-    A ValueError within 1e-9 rad of a half turn, from where two ways lead to the target.
+    A ValueError when one is no `Pose`, and within 1e-9 rad of a half turn, from where two ways lead to the target.
     """
-    return log6(T_WF.inverse() @ T_WD)
+    return log6(as_pose("T_WF", T_WF).inverse() @ as_pose("T_WD", T_WD))
 
 
 def pose_error_jacobian(model, q, frame, target):
@@ -73,7 +73,7 @@ def damped_ik(model, q, frame, target, *, angle=1e-8, distance=1e-8, length=1.0,
               fraction=1.0, max_steps=100):
     """The configuration that brings a frame to a target, by damped least squares with backtracking.
 
-    δq = −Jᵀ (J Jᵀ + λ² 1)⁻¹ e,   q ← q ⊕ α δq,   α halved until |e|² falls as its slope promises
+    δq minimises |e + J δq|² + λ² |δq|²,   q ← q ⊕ α δq,   α halved until |e|² falls as its slope promises
 
     q: (nq,), where to begin.  frame: a `Frame`.  target: the `Pose` T_WD.
     angle, distance: rad and m, the errors that count as none.  length: m, weighs as much as 1 rad.
@@ -83,11 +83,12 @@ def damped_ik(model, q, frame, target, *, angle=1e-8, distance=1e-8, length=1.0,
     A ValueError names what is wrong with an argument, or says that a half turn leads to the target.
     Levenberg 1944; Wampler 1986; Nocedal and Wright 2006, section 3.1.
     """
-    target = Pose(as_rotation("target R", target[0]), as_real("target p", target[1], (3,)))
+    target = as_pose("target", target)
+    as_rotation("target R", target.R)
     within = np.array((as_positive("angle", angle, "radians"), as_positive("distance", distance, "metres")))
     weight = np.repeat((1, 1 / as_positive("length", length, "metres")), 3)
     damping, fraction = as_positive("damping", damping), as_positive("fraction", fraction)
-    if (q := model.check_q(q)).ndim != 1 or target.p.ndim != 1 or target.R.ndim != 2:
+    if (q := model.check_q(q).copy()).ndim != 1 or target.p.ndim != 1 or target.R.ndim != 2:
         raise ValueError("a search goes from one configuration to one target, got a batch")
 
     steps, lam, alpha, max_steps = [], damping, 0.0, as_count("max_steps", max_steps)
@@ -99,7 +100,8 @@ def damped_ik(model, q, frame, target, *, angle=1e-8, distance=1e-8, length=1.0,
         if len(steps) > max_steps:
             return IkResult(OUT_OF_STEPS, tuple(steps))
         e, J = weight * e, weight[:, None] * J
-        dq = -J.T @ np.linalg.solve(J @ J.T + lam**2 * np.eye(6), e)
+        # The least squares of [J; λ 1] δq = [−e; 0] is −Jᵀ (J Jᵀ + λ² 1)⁻¹ e, without the square of J.
+        dq = np.linalg.lstsq(np.concatenate((J, lam * np.eye(model.nv))), np.append(-e, np.zeros(model.nv)))[0]
         # d|e|²/dα = 2 eᵀ J δq, which is negative
         slope = 2 * e @ J @ dq
         for alpha in fraction * 0.5 ** np.arange(HALVINGS + 1):

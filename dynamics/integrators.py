@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import control
-from .checks import as_count, as_number, as_positive, as_real
+from .checks import as_count, as_number, as_positive, as_real, common_batch
 from .configuration import integrate, jlog
 from .forward import forward_dynamics
 from .kinematics import body_jacobians, placements
@@ -43,7 +43,7 @@ def unpowered(t, q, v):
 def semi_implicit_euler(model, t, q, v, h, tau=unpowered, *, gravity=GRAVITY, f_ext=None):
     """One step of first order that keeps the energy of oscillations bounded: v⁺ = v + h a, q⁺ = q ⊕ h v⁺.
 
-    t: s.  q: (..., nq).  v: (..., nv).  h: s.  tau: the force law.  gravity, f_ext: as for `rnea`.
+    t: s.  q: (..., nq).  v: (..., nv).  h: s, positive.  tau: the force law.  gravity, f_ext: as for `rnea`.
     Returns q and v at t + h.  A ValueError names the argument, or the body, that is wrong.
     """
     return control.step(model, q, v, tau(t, q, v), h, gravity=gravity, f_ext=f_ext)
@@ -57,7 +57,7 @@ def rk4(model, t, q, v, h, tau=unpowered, *, gravity=GRAVITY, f_ext=None):
     Arguments, results and errors as for `semi_implicit_euler`.
     Runge 1895, Kutta 1901; Munthe-Kaas 1998 for the manifold.
     """
-    v = as_number("v", v, (model.nv,))
+    h, v = as_positive("h", h, "seconds"), as_number("v", v, (model.nv,))
     dw, dv, sum_w, sum_v = 0 * v, 0 * v, 0, 0
     for ahead, weight in ((0, 1), (h / 2, 2), (h / 2, 2), (h, 1)):
         w, v_k = ahead * dw, v + ahead * dv
@@ -92,7 +92,8 @@ def energy(model, q, v, *, gravity=GRAVITY):
     q: (..., nq).  v: (..., nv).  gravity: (..., 3), m/s², world axes.  Returns an `Energy`, J.
     A ValueError names the argument, or the body, that is wrong.
     """
-    v, g = as_number("v", v, (model.nv,)), as_number("gravity", gravity, (3,))
+    q, v, g = model.check_q(q), as_number("v", v, (model.nv,)), as_number("gravity", gravity, (3,))
+    common_batch(q=q.shape[:-1], v=v.shape[:-1], gravity=g.shape[:-1])
     V = np.matvec(body_jacobians(model, q), v[..., None, :])
     T_WB = placements(model, q)
     mass = np.array([body.mass for body in model.bodies])

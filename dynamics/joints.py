@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .checks import as_real, frozen
+from .checks import UNIT, Rebuilt, as_real, frozen, large_is_infinite
 from .spatial import cross_motion
 
-_ZERO, _S = np.zeros(3), np.eye(6)
-UNIT = 1e-9  # how far the length of an axis or quaternion may be from 1: typed to nine decimals or better
+_S = np.eye(6)
 
 
+@large_is_infinite
 def _unit(axis):
     """The axis as a read-only array, or a ValueError when it is not of unit length."""
     axis = as_real("the axis", axis, (3,))
@@ -50,8 +50,8 @@ class Fixed:
 
 
 @dataclass(frozen=True, eq=False)
-class Revolute:
-    """One turn about a unit axis through the body's origin; q in rad, v in rad/s."""
+class _Along(Rebuilt):
+    """One rate about or along an axis of length 1 in body axes; a ValueError says when it is not."""
 
     axis: np.ndarray
     S: np.ndarray = field(init=False, repr=False)
@@ -59,7 +59,13 @@ class Revolute:
 
     def __post_init__(self):
         object.__setattr__(self, "axis", _unit(self.axis))
-        object.__setattr__(self, "S", frozen(np.append(self.axis, _ZERO)[:, None]))
+        object.__setattr__(self, "S", frozen(self.part @ self.axis[:, None]))
+
+
+class Revolute(_Along):
+    """One turn about a unit axis through the body's origin; q in rad, v in rad/s."""
+
+    part = _S[:, :3]  # of a motion: where the axis stands in S
 
     @property
     def pieces(self):
@@ -73,17 +79,10 @@ class Revolute:
         return np.concatenate((np.ones_like(q), -np.sin(q), 1 - np.cos(q)), 1)
 
 
-@dataclass(frozen=True, eq=False)
-class Prismatic:
+class Prismatic(_Along):
     """One shift along a unit axis; q in m, v in m/s."""
 
-    axis: np.ndarray
-    S: np.ndarray = field(init=False, repr=False)
-    nq = nv = 1
-
-    def __post_init__(self):
-        object.__setattr__(self, "axis", _unit(self.axis))
-        object.__setattr__(self, "S", frozen(np.append(_ZERO, self.axis)[:, None]))
+    part = _S[:, 3:]
 
     @property
     def pieces(self):
@@ -136,3 +135,6 @@ class Free:
         turns, shift = Spherical.weights(q[:, :4]), q[:, 4:]
         shifts = np.concatenate((np.ones_like(shift[:, :1]), -shift), 1)
         return (turns[:, :, None] * shifts[:, None]).reshape(len(q), 52, -1)
+
+
+Joint = Fixed | Revolute | Prismatic | Spherical | Free

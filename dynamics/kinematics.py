@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checks import as_number, as_real, as_rotation, frozen
+from .checks import Rebuilt, as_number, as_real, as_rotation, frozen
 from .lie import Pose, adjoint
 from .rnea import rnea
 from .spatial import motion_transform, unskew
@@ -16,7 +16,7 @@ WEIGHTLESS = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class Frame(Rebuilt):
     """A frame that is fixed on a body, such as a tool; a ValueError says why there can be none like it."""
 
     name: str

@@ -9,6 +9,8 @@ Every Jacobian here is a polynomial 1 + a w× + b w×w×, where a and b are func
 vector is a 3-vector of dual numbers w + ε u, ε² = 0.  So the matrix for V has the one for w on its diagonal
 and its derivative along u below.
 
+A ValueError names an argument that has another shape, or an entry that is not a finite number.
+
 Featherstone 2008, section 2.8; Solà, Deray and Atchuthan 2018, A micro Lie theory; Selig 2005, section 4.5.
 """
 
@@ -17,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from . import quaternion
+from .checks import as_number
 from .spatial import blocks, motion_transform, skew
 from .stumpff import stumpff
 
@@ -47,7 +50,16 @@ def adjoint(T_AB):
     T_AB: a `Pose`.  Returns (..., 6, 6).
     Featherstone 2008, equation 2.24.
     """
-    return motion_transform(*T_AB.inverse())
+    return motion_transform(*as_pose("T_AB", T_AB).inverse())
+
+
+def as_pose(name, T):
+    """A `Pose` of what has a rotation R (..., 3, 3) and a place p (..., 3), or a ValueError that names it."""
+    try:
+        R, p = T
+    except (TypeError, ValueError) as other:
+        raise ValueError(f"{name} must be a Pose, a rotation and a place, got {type(T).__name__}") from other
+    return Pose(as_number(f"{name} R", R, (3, 3)), as_number(f"{name} p", p, (3,)))
 
 
 def exp3(w):
@@ -56,6 +68,7 @@ def exp3(w):
     w: (..., 3), rad; any length.  Returns (..., 3, 3).
     Rodrigues 1840.
     """
+    w = as_number("w", w, (3,))
     c = _squared(w)
     return _polynomial(w, c[1], c[2])
 
@@ -63,8 +76,9 @@ def exp3(w):
 def log3(R):
     """The shortest w with exp3(w) = R.
 
-    R: (..., 3, 3), a rotation.  Returns (..., 3), rad, shorter than π; smooth at zero.
-    A ValueError within 1e-9 rad of a half turn, where there are two; up to there the error is rounding.
+    R: (..., 3, 3).  Returns (..., 3), rad, shorter than π; smooth at zero.
+    A ValueError when R is no rotation, and within 1e-9 rad of a half turn, where there are two; up to there
+    the error is rounding.
     """
     return quaternion.logarithm(quaternion.of_rotation(R))
 
@@ -75,6 +89,7 @@ def jexp3(w):
     w: (..., 3), rad.  Returns (..., 3, 3), singular for |w| = 2π.
     Its value at −w is the left Jacobian, which carries u to p in exp6.
     """
+    w = as_number("w", w, (3,))
     c = _squared(w)
     return _polynomial(w, -c[2], c[3])
 
@@ -87,6 +102,7 @@ def jlog3(w):
     w: (..., 3), rad, |w| < 2π.  Returns (..., 3, 3), the inverse of jexp3(w).
     A ValueError at a full turn, where there is none.
     """
+    w = as_number("w", w, (3,))
     c = _squared(w)
     return _polynomial(w, 0.5, _k(c))
 
@@ -96,6 +112,7 @@ def exp6(V):
 
     V: (..., 6), [rad, m], body axes.  Returns the `Pose` of the moved body where it began.
     """
+    V = as_number("V", V, (6,))
     w, u = V[..., :3], V[..., 3:]
     return Pose(exp3(w), np.matvec(jexp3(-w), u))
 
@@ -104,8 +121,9 @@ def log6(T):
     """The velocity that reaches a placement in one unit of time: w = log3(R), u = jlog3(−w) p.
 
     T: a `Pose`, of B in A.  Returns (..., 6), [rad, m]; the same in A and in B.
-    A ValueError within 1e-9 rad of a half turn, as for `log3`.
+    A ValueError as for `log3`.
     """
+    T = as_pose("T", T)
     w = log3(T.R)
     return np.concatenate((w, np.matvec(jlog3(-w), T.p)), -1)
 
@@ -115,6 +133,7 @@ def jexp6(V):
 
     V: (..., 6), [rad, m].  Returns (..., 6, 6), singular for |w| = 2π.
     """
+    V = as_number("V", V, (6,))
     c = _squared(V[..., :3])
     # dc_n/ds = (n c_{n+2} − c_{n+1})/2
     return _dual_polynomial(V, -c[2], c[3], (c[3] - 2 * c[4]) / 2, (3 * c[5] - c[4]) / 2)
@@ -126,6 +145,7 @@ def jlog6(V):
     V: (..., 6), [rad, m], |w| < 2π.  Returns (..., 6, 6), the inverse of jexp6(V).
     A ValueError at a full turn, where there is none.
     """
+    V = as_number("V", V, (6,))
     c = _squared(V[..., :3])
     # k = −c_2'/c_2, so k' = k² − c_2''/c_2 with c_2'' = (8 c_6 − 5 c_5 + c_4)/4
     k = _k(c)

@@ -1,12 +1,14 @@
 """A mechanism: a tree of bodies, each hung on its parent by a joint.  Checked once, then never changed."""
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from . import tree
-from .checks import as_number, as_real, frozen
-from .joints import UNIT, Fixed, Free, Prismatic, Revolute, Spherical
+from .checks import UNIT, Rebuilt, as_number, as_real, as_rotation, frozen, large_is_infinite
+from .joints import Joint
 from .spatial import motion_transform, spatial_inertia
 
 WORLD = "world"
@@ -14,7 +16,7 @@ ROUNDING = 1e-9  # of the trace: how far the rounding of a printed inertia may c
 
 
 @dataclass(frozen=True, eq=False)
-class Body:
+class Body(Rebuilt):
     """One body: what it hangs on and how, and its inertia.
 
     The joint's frame J stands still in the parent P; the body's frame B moves against J by the joint and
@@ -23,7 +25,7 @@ class Body:
     """
 
     name: str
-    joint: Fixed | Revolute | Prismatic | Spherical | Free
+    joint: Joint
     parent: str = WORLD
     R_PJ: np.ndarray = ((1, 0, 0), (0, 1, 0), (0, 0, 1))     # maps J coordinates to P
     p_PJ: np.ndarray = (0, 0, 0)                             # origin of J in P, m
@@ -33,20 +35,28 @@ class Body:
     armature: float = 0.0  # inertia of the motors' rotors, felt by each rate of the joint, kg m² or kg
 
     def __post_init__(self):
+        if not isinstance(self.name, str) or not self.name:
+            raise ValueError(f"a body must have a name, got {self.name!r}")
+        if not isinstance(self.joint, Joint):
+            raise ValueError(f"{self.name}: its joint must be Fixed(), Revolute(axis), …, got {self.joint!r}")
+        if not isinstance(self.parent, str):
+            raise ValueError(f"{self.name}: its parent must be a name, got {self.parent!r}")
         for name, shape in (("R_PJ", (3, 3)), ("p_PJ", (3,)), ("mass", ()), ("com", (3,)),
                             ("inertia", (3, 3)), ("armature", ())):
             value = as_real(f"{self.name}: {name}", getattr(self, name), shape)
             if value.shape != shape:
                 raise ValueError(f"{self.name}: {name} must have shape {shape}, got {value.shape}")
             object.__setattr__(self, name, frozen(np.array(value)) if shape else value.item())
+        as_rotation(f"{self.name}: R_PJ", self.R_PJ)
         if reason := self._impossible():
             raise ValueError(f"{self.name}: {reason}")
 
+    @large_is_infinite
     def _impossible(self):
         """Why there is no such body, or None."""
-        R, I = self.R_PJ, self.inertia
-        if abs(R.T @ R - np.eye(3)).max() > UNIT or np.linalg.det(R) < 0:
-            return "R_PJ must be a rotation"
+        I = self.inertia
+        if not np.isfinite(spatial_inertia(self.mass, self.com, I).sum()):
+            return "mass, com and inertia are too large to be worked with"
         if self.mass < 0:
             return f"the mass must be positive, got {self.mass} kg"
         if self.armature < 0:
@@ -66,7 +76,7 @@ class Body:
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(Rebuilt):
     """A tree of bodies, every parent before its children; -1 is the world.
 
     A ValueError names the body whose place in the tree is impossible.
@@ -81,7 +91,7 @@ class Model:
     groups: tuple["Group", ...] = field(init=False, repr=False)
 
     def __post_init__(self):
-        bodies = tuple(self.bodies)
+        bodies = _in_a_row(self.bodies)
         q_end, v_end = (np.cumsum([0, *(getattr(b.joint, n) for b in bodies)]).tolist() for n in ("nq", "nv"))
         for name, value in {
             "bodies": bodies,
@@ -125,9 +135,10 @@ class Model:
                 return i
         raise ValueError(f"there is no body {name!r}; there are {', '.join(b.name for b in self.bodies)}")
 
-    def check_q(self, q):
+    @large_is_infinite
+    def check_q(self, q, name="q"):
         """q as an array (..., nq), or a ValueError that names the entry, or the body and its quaternion."""
-        q = as_number("q", q, (self.nq,))
+        q = as_number(name, q, (self.nq,))
         for body, part in zip(self.bodies, self.q_of, strict=True):
             if body.joint.nq > body.joint.nv:
                 lengths = np.linalg.norm(q[..., part][..., :4].real, axis=-1)
@@ -141,7 +152,7 @@ class Model:
 
         q: (..., nq), as `check_q` returns it.
         """
-        X = np.stack(tree.transforms(self, q.reshape(-1, self.nq).T))
+        X = np.stack(tree.transforms(self, q.reshape(math.prod(q.shape[:-1]), self.nq).T))
         return np.moveaxis(X, -1, 1).reshape(self.n, *q.shape[:-1], 6, 6)
 
 
@@ -150,20 +161,31 @@ class Group:
 
     def __init__(self, bodies, kind, q_start, v_start):
         at = [i for i, body in enumerate(bodies) if type(body.joint) is kind]
-        self.bodies = np.array(at)                                            # their indices, (k,)
-        self.q_at = np.array(q_start)[at][:, None] + np.arange(kind.nq)       # their entries of q, (k, nq)
-        self.v_at = np.array(v_start)[at][:, None] + np.arange(kind.nv)       # and of v, (k, nv)
-        self.S = np.array([bodies[i].joint.S for i in at])                    # their subspaces, (k, 6, nv)
+        self.bodies = frozen(np.array(at))                                       # their indices, (k,)
+        self.q_at = frozen(np.array(q_start)[at][:, None] + np.arange(kind.nq))  # their entries of q, (k, nq)
+        self.v_at = frozen(np.array(v_start)[at][:, None] + np.arange(kind.nv))  # and of v, (k, nv)
+        self.S = frozen(np.array([bodies[i].joint.S for i in at]))               # their subspaces, (k, 6, nv)
         # X_i = Σ weights_k(q) pieces_k X_JP, flattened so that it is one product, (k, 36, m)
-        self.pieces = np.array([(bodies[i].joint.pieces @ motion_transform(bodies[i].R_PJ, bodies[i].p_PJ))
-                                .reshape(-1, 36).T for i in at])
+        self.pieces = frozen(np.array([
+            (bodies[i].joint.pieces @ motion_transform(bodies[i].R_PJ, bodies[i].p_PJ)).reshape(-1, 36).T
+            for i in at]))
         self.weights = kind.weights
+
+
+def _in_a_row(bodies):
+    """The bodies as a tuple, or a ValueError when there are none, or other things among them."""
+    if not isinstance(bodies, Iterable):
+        raise ValueError(f"a model is made of a row of bodies, got {type(bodies).__name__}")
+    if not (bodies := tuple(bodies)):
+        raise ValueError("a model needs at least one body")
+    for body in bodies:
+        if not isinstance(body, Body):
+            raise ValueError(f"a model is made of bodies, got {type(body).__name__}")
+    return bodies
 
 
 def _parents(bodies):
     """The index of each body's parent, or a ValueError that names the body that has none before it."""
-    if not bodies:
-        raise ValueError("a model needs at least one body")
     seen = {WORLD: -1}
     parent = []
     for i, body in enumerate(bodies):

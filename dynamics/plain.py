@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from .joints import Fixed, Free, Prismatic, Revolute, Spherical
-from .model import WORLD, Body, Model
+from .model import Body, Model
 
 KINDS = {kind.__name__.lower(): kind for kind in (Fixed, Revolute, Prismatic, Spherical, Free)}
 PLAIN = ("name", "parent", "R_PJ", "p_PJ", "mass", "com", "inertia", "armature")
@@ -34,8 +34,6 @@ def from_plain(data):
 def _body(k, entry):
     if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
         raise ValueError(f"body {k}: it must be a dictionary with a name")
-    if not isinstance(entry.get("parent", WORLD), str):
-        raise ValueError(f"{entry['name']}: its parent must be a name")
     name, known = entry["name"], {field.name for field in fields(Body)}
     if unknown := entry.keys() - known:
         raise ValueError(f"{name}: there is no field {min(map(str, unknown))!r}")

@@ -2,11 +2,14 @@
 
 A turn by θ about the unit axis n is (cos θ/2, n sin θ/2); its negative is the same turn.
 
+A ValueError names an argument that has another shape, or an entry that is not a finite number.
+
 Featherstone 2008, section 4.5.
 """
 
 import numpy as np
 
+from .checks import as_number, as_rotation
 from .spatial import skew
 from .stumpff import stumpff
 
@@ -22,6 +25,7 @@ def product(P, Q):
 
     P, Q: (..., 4).  Returns (..., 4), of length |P| |Q|.
     """
+    P, Q = as_number("P", P, (4,)), as_number("Q", Q, (4,))
     w, e, w_, e_ = P[..., :1], P[..., 1:], Q[..., :1], Q[..., 1:]
     return np.concatenate((w * w_ - (e * e_).sum(-1, keepdims=True),
                            w * e_ + w_ * e + np.matvec(skew(e), e_)), -1)
@@ -32,7 +36,7 @@ def conjugate(Q):
 
     Q: (..., 4).  Returns (..., 4).
     """
-    return Q * [1, -1, -1, -1]
+    return as_number("Q", Q, (4,)) * [1, -1, -1, -1]
 
 
 def exponential(w):
@@ -40,6 +44,7 @@ def exponential(w):
 
     w: (..., 3), rad; any length.  Returns (..., 4), of length 1.
     """
+    w = as_number("w", w, (3,))
     c = stumpff((w * w).sum(-1) / 4)
     return np.concatenate((c[..., :1], c[..., 1:2] * w / 2), -1)
 
@@ -51,6 +56,7 @@ def logarithm(Q):
     A ValueError when a turn is within `HALF_TURN` of π: there +π n and −π n are one turn, and the
     logarithm would jump.  As near to it as that, its derivatives are finite and its error is rounding.
     """
+    Q = as_number("Q", Q, (4,))
     Q = np.where(Q[..., :1].real < 0, -Q, Q)
     if (half := Q[..., 0].real < HALF_TURN / 2).any():
         at = np.argwhere(half)[0].tolist()
@@ -68,9 +74,10 @@ def of_rotation(R):
 
     4 Q Qᵀ is linear in R; of its four rows, each a multiple of Q, the one of largest norm is taken.
 
-    R: (..., 3, 3), a rotation.  Returns (..., 4), of length 1.
+    R: (..., 3, 3).  Returns (..., 4), of length 1.  A ValueError when R is no rotation.
     Shepperd 1978.
     """
+    R = as_rotation("R", R)
     xx, yy, zz = R[..., 0, 0], R[..., 1, 1], R[..., 2, 2]
     wx, wy, wz = (R[..., i, j] - R[..., j, i] for i, j in ((2, 1), (0, 2), (1, 0)))
     xy, xz, yz = (R[..., i, j] + R[..., j, i] for i, j in ((0, 1), (0, 2), (1, 2)))

@@ -4,11 +4,14 @@ A motion vector V = (ω, u) holds the angular velocity and the velocity of the b
 vector F = (t, f) holds the moment about that origin and the force; both in body axes.  A matrix acts on
 a vector of the last axis, `np.matvec(X, V)`; all leading axes are a batch.  Every function here is a
 polynomial or an entire function of its arguments, so complex-step differentiation passes through.
+A ValueError names an argument that has another shape, or an entry that is not a finite number.
 
 Featherstone 2008, chapter 2.
 """
 
 import numpy as np
+
+from .checks import as_number
 
 # ẑ × and its sisters, flattened: skew(r) = Σ r_k skew(e_k), linear in r.
 _SKEW = np.array([[0, 0, 0, 0, 0, -1, 0, 1, 0],
@@ -21,6 +24,7 @@ def skew(r):
 
     r: (..., 3).  Returns (..., 3, 3).
     """
+    r = as_number("r", r, (3,))
     return (r @ _SKEW).reshape(*r.shape[:-1], 3, 3)
 
 
@@ -29,6 +33,7 @@ def unskew(K):
 
     K: (..., 3, 3), skew-symmetric.  Returns (..., 3).
     """
+    K = as_number("K", K, (3, 3))
     return np.stack((K[..., 2, 1], K[..., 0, 2], K[..., 1, 0]), -1)
 
 
@@ -49,6 +54,7 @@ def cross_motion(V):
     V: (..., 6).  Returns (..., 6, 6), maps motion to motion.
     Featherstone 2008, equation 2.31.
     """
+    V = as_number("V", V, (6,))
     w, u = skew(V[..., :3]), skew(V[..., 3:])
     return blocks(w, np.zeros_like(w), u, w)
 
@@ -73,7 +79,7 @@ def motion_transform(R_AB, p_AB):
     Returns X_BA: (..., 6, 6).
     Featherstone 2008, equation 2.24.
     """
-    R_BA = R_AB.swapaxes(-1, -2)
+    R_BA = as_number("R_AB", R_AB, (3, 3)).swapaxes(-1, -2)
     moved = -R_BA @ skew(p_AB)
     R_BA = np.broadcast_to(R_BA, moved.shape)
     return blocks(R_BA, np.zeros_like(moved), moved, R_BA)
@@ -85,8 +91,8 @@ def rotation(axis, angle):
     axis: (3,) or (..., 3), of unit length.  angle: (...), rad.  Returns (..., 3, 3).
     Rodrigues 1840.
     """
-    K = skew(np.asarray(axis))
-    angle = np.asarray(angle)[..., None, None]
+    K = skew(as_number("axis", axis, (3,)))
+    angle = as_number("angle", angle, ())[..., None, None]
     return np.eye(3) + np.sin(angle) * K + (1 - np.cos(angle)) * (K @ K)
 
 
@@ -96,6 +102,7 @@ def quaternion_rotation(quaternion):
     quaternion: (..., 4), of unit length.  Returns (..., 3, 3).
     Featherstone 2008, section 4.5.
     """
+    quaternion = as_number("quaternion", quaternion, (4,))
     K = skew(quaternion[..., 1:])
     return np.eye(3) + 2 * quaternion[..., :1, None] * K + 2 * K @ K
 
@@ -110,6 +117,6 @@ def spatial_inertia(mass, com, inertia):
     Returns (..., 6, 6), maps motion to force.
     Featherstone 2008, equation 2.63.
     """
-    c = skew(np.asarray(com, float))
-    m = np.asarray(mass, float)[..., None, None]
+    c, inertia = skew(as_number("com", com, (3,))), as_number("inertia", inertia, (3, 3))
+    m = as_number("mass", mass, ())[..., None, None]
     return blocks(inertia + m * c @ c.swapaxes(-1, -2), m * c, -m * c, m * np.eye(3) + 0 * c)

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from .checks import as_number
+from .checks import as_number, common_batch
 from .kinematics import placements
-from .tree import common_batch
 
 
 def world_force(model, q, body, point, force, *, couple=(0.0, 0.0, 0.0)):
@@ -21,8 +20,7 @@ def world_force(model, q, body, point, force, *, couple=(0.0, 0.0, 0.0)):
     i, R_WB = model.index(body), placements(model, q).R
     point, force, couple = (as_number(name, x, (3,)) for name, x in
                             (("point", point), ("force", force), ("couple", couple)))
-    common_batch({"q": R_WB.shape[:-3], "point": point.shape[:-1], "force": force.shape[:-1],
-                  "couple": couple.shape[:-1]})
+    common_batch(q=R_WB.shape[:-3], point=point.shape[:-1], force=force.shape[:-1], couple=couple.shape[:-1])
     # R_BW f = fᵀ R_WB
     f = np.vecmat(force, R_WB[..., i, :, :])
     t = np.linalg.cross(point, f) + np.vecmat(couple, R_WB[..., i, :, :])

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from .checks import as_number
+from .checks import as_number, common_batch
 from .spatial import cross_motion
 
 BLOCK = 256  # states at a time, so that what an algorithm keeps of them still lies in the processor's cache
@@ -21,7 +21,7 @@ def over_states(algorithm, model, **given):
     """The results of an algorithm for a batch of states of any shape.
 
     algorithm: called as algorithm(model, **columns), returns a tuple of arrays with the states last.
-    given: arrays by the name of the algorithm's argument, leading axes a batch; None is left out.
+    given: arrays by the name of the algorithm's argument, leading axes a batch; f_ext may be None.
     Returns the same tuple, with the batch first.
     A ValueError names the argument that is wrong, or the batches that do not fit together.
     """
@@ -45,10 +45,10 @@ def _columns(model, given):
     cores = {"q": (model.nq,), "gravity": (3,), "f_ext": (model.n, 6)}
     checked = {}
     for name, value in given.items():
-        if value is not None:
+        if name != "f_ext" or value is not None:
             core = cores.setdefault(name, (model.nv,))
             checked[name] = model.check_q(value) if name == "q" else as_number(name, value, core)
-    batch = common_batch({name: x.shape[:x.ndim - len(cores[name])] for name, x in checked.items()})
+    batch = common_batch(**{name: x.shape[:x.ndim - len(cores[name])] for name, x in checked.items()})
     count, dtype = math.prod(batch), np.result_type(*checked.values())
     for name, x in checked.items():
         whole = batch + cores[name]
@@ -65,15 +65,6 @@ def states_last(x):
 def states_first(x):
     """(..., N) to (N, ...)."""
     return x.transpose(-1, *range(x.ndim - 1))
-
-
-def common_batch(batches):
-    """The batch shape to which all broadcast; `batches` are shapes by name, for the error."""
-    try:
-        return np.broadcast_shapes(*batches.values())
-    except ValueError as mismatch:
-        shapes = ", ".join(f"{name} {shape}" for name, shape in batches.items() if shape)
-        raise ValueError(f"the leading axes do not fit together: {shapes}") from mismatch
 
 
 def transforms(model, q):

@@ -23,9 +23,10 @@ from figures.arm import (
     listed,
 )
 from figures.controls import Button, Slider, Toggle
-from figures.live import Frame, LiveFigure, Readout, action
+from figures.live import Frame, Readout, action
 from figures.scene import Arcs, Arrows, Bars, View, scale_for
-from figures.state import Count, Switch, Vector
+from figures.state import Switch, Vector
+from figures.walk import Walk
 from figures.words import SUBSCRIPT, number
 
 G = 9.81
@@ -65,7 +66,7 @@ class ForceHandle:
                     x=number(force.real, 1), y=number(force.imag, 1))}
 
 
-class BackwardPass(LiveFigure):
+class BackwardPass(Walk):
     slug = "backward-pass"
 
     # ---- state
@@ -77,19 +78,6 @@ class BackwardPass(LiveFigure):
                        doc="force that the gripper exerts on its surroundings, x and y")
     gravity = Switch(True, doc="gravity on")
     show_all = Switch(False, doc="the force at every joint, not of the current link alone")
-    step = Count(0, bounds=(0, 3), doc="how many links have been freed, from the tip")
-
-    @action()
-    def next(self):
-        self.step = min(self.step + 1, 3)
-
-    @action()
-    def back(self):
-        self.step = max(self.step - 1, 0)
-
-    @action()
-    def restart(self):
-        self.step = 0
 
     @action()
     def rest(self):

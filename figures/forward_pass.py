@@ -10,9 +10,10 @@ import math
 from dynamics.planar import rnea
 from figures.arm import ARM, JOINTS, LAYERS, LENGTHS, SPAN, JointHandle, arm_rows, listed
 from figures.controls import Button, Slider
-from figures.live import Frame, LiveFigure, Readout, action
+from figures.live import Frame, Readout, action
 from figures.scene import Arcs, Arrows, View, scale_for
-from figures.state import Count, Vector
+from figures.state import Vector
+from figures.walk import Walk
 from figures.words import SUBSCRIPT, number
 
 LONGEST = 3.2          # metres that the largest possible acceleration may take on the picture
@@ -21,7 +22,7 @@ TURN_PER_OMEGA = 0.8   # radians of arc for each rad/s
 ENOUGH = 0.5           # m/s², for the task
 
 
-class ForwardPass(LiveFigure):
+class ForwardPass(Walk):
     slug = "forward-pass"
 
     # ---- state
@@ -29,19 +30,6 @@ class ForwardPass(LiveFigure):
                doc="joint angles θ, each from the link before")
     v = Vector((1.0, 0.5, -1.0), bounds=(-3, 3), unit="rad/s", step=0.1, doc="joint rates θ̇")
     a = Vector((1.5, 1.0, 2.5), bounds=(-5, 5), unit="rad/s²", step=0.1, doc="joint accelerations θ̈")
-    step = Count(0, bounds=(0, 3), doc="how many links the recursion has reached")
-
-    @action()
-    def next(self):
-        self.step = min(self.step + 1, 3)
-
-    @action()
-    def back(self):
-        self.step = max(self.step - 1, 0)
-
-    @action()
-    def restart(self):
-        self.step = 0
 
     @action()
     def no_acceleration(self):

@@ -65,6 +65,7 @@ class MassColumns(LiveFigure):
         View("column", ENTRIES, (3.5, 0.5), metric=False, height=7.5,
              layers=(Bars("entries", "inertia", "inertia"),)),
     )
+    on_paper = {"joint": 1, "found": [True, True, True]}
     handles = {f"joint-{joint}": JointHandle(joint) for joint in JOINTS}
     controls = (*(Button("find", {"joint": j}, main=True) for j in JOINTS), Button("restart"), Toggle("gravity"))
     readouts = (

@@ -42,6 +42,8 @@ def answer(request):
         raise Refusal("not-a-sequence-number", value=seq)
     if "args" in request and "action" not in request:
         raise Refusal("args-without-action")
+    if not isinstance(request.get("python", True), bool):
+        raise Refusal("not-a-switch", name="python", value=request["python"])
     slug, lang = one_of(FIGURES, request.get("figure"), "unknown-figure"), language(request)
     action = FIGURES[slug].actions().get(request["action"]) if isinstance(request.get("action"), str) else None
     if action and action.cached:

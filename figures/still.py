@@ -7,15 +7,19 @@ import cmath
 from functools import singledispatch
 from html import escape
 
+from figures.bars_on_paper import WIDTH, Sheet, has_bars
 from figures.scene import Arcs, Arrows, Bars, Curve, Curves, Dots, Labels, Rods, Trail
 
 UNIT = 100  # of the drawing, for a metre
 PIXEL = 0.9  # of the drawing, for a pixel of the live picture
+BAR = 15     # pixels, the thickness of a bar
+ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 
 
 def on_paper(cls):
-    """The still picture of a figure's class, in the state that it has chosen for paper."""
-    return still(cls(**cls.on_paper))
+    """The still picture of a figure's class, in the state that it has chosen for paper, with its bars."""
+    figure = cls.from_state(cls().state | cls.on_paper)
+    return still(figure) + "".join(bars(figure, view) for view in figure.views if has_bars(view))
 
 
 def still(figure):
@@ -25,6 +29,25 @@ def still(figure):
     box = " ".join(f"{UNIT * n:.0f}" for n in (left, -top, right - left, top - bottom))
     drawn = "".join(draw(layer, row) for layer in view.layers for row in rows(columns[layer.name]))
     return f'<svg viewBox="{box}" aria-hidden="true" fill="none" stroke-linecap="round">{drawn}</svg>'
+
+
+def bars(figure, view):
+    """A plot of bars as an `<svg>` element; the style sheet shows it on paper alone."""
+    frame = figure.frame()
+    sheet = Sheet(view, frame.ranges)
+    lines, texts = sheet.axes(figure.words, view)
+    drawn = "".join(f'<path d="M{at(x, low)}L{at(x, high)}" style="stroke:var(--rule)"/>'
+                    for x, low, high in lines)
+    drawn += "".join(draw(layer, sheet.place(row)) for layer in view.layers
+                     for row in rows(frame.layers[layer.name]))
+    drawn += "".join(label(x, y, anchor, "muted", words) for x, y, anchor, words in texts)
+    return (f'<svg viewBox="0 {-UNIT * sheet.height:.0f} {UNIT * WIDTH:.0f} {UNIT * sheet.height:.0f}" '
+            f'class="bars" aria-hidden="true" fill="none">{drawn}</svg>')
+
+
+def label(x, y, anchor, role, text):
+    return (f'<text x="{UNIT * x:.1f}" y="{-UNIT * y:.1f}" class="label" '
+            f'style="fill:var(--{role});text-anchor:{anchor}">{escape(text)}</text>')
 
 
 def rows(columns):
@@ -57,6 +80,9 @@ def _(layer: Dots, row):
     x, y, r = UNIT * row["x"], -UNIT * row["y"], PIXEL * layer.size / 2
     if layer.marker == "cross":
         return f'<path d="M{x - r:.1f} {y:.1f}h{2 * r:.1f}m{-r:.1f} {-r:.1f}v{2 * r:.1f}" {stroke(layer, 2)}/>'
+    if layer.marker == "diamond":
+        corners = f"M{x:.1f} {y - r:.1f}l{r:.1f} {r:.1f}l{-r:.1f} {r:.1f}l{-r:.1f} {-r:.1f}Z"
+        return f'<path d="{corners}" {stroke(layer, 2, fill=layer.fill)}/>'
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" {stroke(layer, 2, fill=layer.fill)}/>'
 
 
@@ -82,14 +108,19 @@ def _(layer: Curves, row):
 
 @draw.register
 def _(layer: Labels, row):
-    anchor = {"left": "start", "center": "middle", "right": "end"}[layer.align]
-    return (f'<text x="{UNIT * row["x"]:.1f}" y="{-UNIT * row["y"]:.1f}" class="label" '
-            f'style="fill:var(--{layer.role});text-anchor:{anchor}">{escape(row["text"])}</text>')
+    return label(row["x"], row["y"], ANCHORS[layer.align], layer.role, row["text"])
 
 
 @draw.register
-def _(layer: Bars | Curve | Trail, row):
-    return ""  # bars have a plot of their own, which the still does not show; a curve has no past yet
+def _(layer: Bars, row):
+    bar = f'<path d="M{at(row["start"], row["y"])}L{at(row["end"], row["y"])}" {stroke(layer, BAR)}/>'
+    beside = row["end"] + PIXEL * row["offset"] / UNIT
+    return bar + label(beside, row["y"] - 0.05, ANCHORS[row["align"]], "ink", row["text"])
+
+
+@draw.register
+def _(layer: Curve | Trail, row):
+    return ""  # it has no past yet
 
 
 def faded(row, markup):

@@ -8,11 +8,11 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from ..checks import as_real, frozen
+from ..checks import Rebuilt, as_real, frozen
 
 
 @dataclass(frozen=True, eq=False)
-class Chain:
+class Chain(Rebuilt):
     """The links of a planar arm, from base to tip; every field has shape (n,) and cannot be changed.
 
     A ValueError names the first link that no arm can have.

@@ -71,7 +71,7 @@ export class Widgets {
   }
 
   /** Show a state, unless the reader is ahead of it; what has no effect in it keeps its place, unseen. */
-  show({ state, idle }) {
+  show({ state, idle = [] }) {
     if (!this.talk.idle) return;
     for (const { view, path } of this.bound) view.el.style.visibility = idle.includes(path) ? "hidden" : "";
     this.feeding = true;

@@ -12,6 +12,7 @@ from tests.browser.figure import Figure
 from tests.chromium import HELP, find
 
 ROOT = Path(__file__).parents[2]
+LONGEST_WAIT_MS = 15_000  # a busy machine is slow; a thing that never comes should fail soon
 # The background services look up hosts of their own; without them a test run is silent on the network.
 ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
@@ -93,6 +94,7 @@ def context(browser):
         key = repr(sorted(options.items()))
         if key not in contexts:
             contexts[key] = browser.new_context(**options)
+            contexts[key].set_default_timeout(LONGEST_WAIT_MS)
         return contexts[key]
 
     return context_
@@ -131,3 +133,41 @@ def open_figure(open_page):
         return figure
 
     return open_
+
+
+@pytest.fixture(scope="session")
+def kept_figures(context, server):
+    """One page for each figure and set of options, for tests that only take hold of it: waking costs seconds."""
+    figures = {}
+
+    def kept(name, options):
+        key = name, repr(sorted(options.items()))
+        if key not in figures:
+            page = context(**options).new_page()
+            complaints = Complaints()
+            complaints.watch(page, server.url)
+            page.goto(f"{server.url}/en/figures/{name}/")
+            figures[key] = Figure(page, name), complaints
+            figures[key][0].wake()
+        return figures[key]
+
+    yield kept
+    for figure, _ in figures.values():
+        figure.page.close()
+
+
+@pytest.fixture
+def take_figure(kept_figures):
+    """A figure in its default state, alone on its page; the page is not new."""
+    heard = []
+
+    def take(name, **options):
+        figure, complaints = kept_figures(name, options)
+        figure.page.bring_to_front()
+        figure.root.evaluate("figure => figure.reset()")
+        figure.settle()
+        heard.append(complaints)
+        return figure
+
+    yield take
+    assert not any(heard)

@@ -83,7 +83,7 @@ def test_a_link_brings_back_the_state(open_page, open_figure):
     ("#forward-pass=", "it is damaged"),
     ("#forward-pass=1." + "A" * 20_000, "it is damaged"),
     ("#forward-pass=9.e30", "it is of another version"),
-    (fragment("forward-pass", {"q": [0, 0, 0]}), "the state lacks v"),
+    (fragment("forward-pass", {"q": [0, 0, 0]}), "the state lacks step"),
     (fragment("forward-pass", FORWARD.state | {"step": 7}), "step must be a whole number from 0 to 3"),
     (fragment("forward-pass", [1, 2]), "it is damaged"),
     (fragment("forward-pass", FORWARD.state | {"__proto__": {"x": 1}}), "the state has no"),

@@ -23,7 +23,7 @@ def test_every_figure_is_printed_as_its_still(printed):
     for figure in printed.locator("figure").all():
         still = figure.locator(".still[role=img]")
         expect(still).to_be_visible()
-        assert still.locator("svg").bounding_box()["height"] > 200
+        assert still.locator("svg").first.bounding_box()["height"] > 200
         expect(figure.locator("canvas, .panel, .handles").first).to_be_hidden()
         expect(figure.locator("figcaption strong").first).to_be_visible()
 
@@ -33,6 +33,16 @@ def test_a_still_on_paper_shows_what_the_caption_speaks_of(printed):
     for name in ("forward-pass", "backward-pass"):
         arrows = printed.locator(f"live-figure[name={name}] .still path[d$=Z]")
         assert arrows.count() > 3
+
+
+def test_bars_are_printed_and_not_shown_on_the_screen(printed):
+    """Catches bars that only the live figure has, or that stand twice on the screen."""
+    bars = printed.locator(".still .bars")
+    assert bars.count() >= 1
+    for plot in bars.all():
+        expect(plot).to_be_visible()
+    printed.emulate_media(media="screen")
+    expect(printed.locator(".still .bars:visible")).to_have_count(0)
 
 
 def test_a_figures_address_is_printed(printed):

@@ -11,15 +11,11 @@ from dynamics.forward import forward_dynamics
 from dynamics.joints import Free
 from dynamics.rnea import rnea
 
+from .close import assert_close
 from .mujoco_twin import Twin
 
 SEED = 20260806
-RELATIVE = 1e-10  # to the largest number of the same kind: what another engine's own rounding leaves
 KINDS = [(floating, branching) for floating in (False, True) for branching in (False, True)]
-
-
-def assert_close(ours, theirs):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=RELATIVE * max(1, np.abs(theirs).max()))
 
 
 def states(count, floating, branching, armature):

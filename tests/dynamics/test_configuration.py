@@ -17,11 +17,11 @@ from dynamics.configuration import (
 from dynamics.joints import Free, Revolute, Spherical
 from dynamics.model import Body, Model
 
+from .close import assert_close
 from .pinocchio_twin import Twin
 
 SEED = 2718
 ROUNDING = 1e-12  # a few dozen roundings of numbers up to 10; near π jlog doubles them
-RELATIVE = 1e-10  # to the largest number of the same kind: what another engine's own rounding leaves
 CENTRAL = 1e-8    # what a central difference with h = 1e-5 leaves: h² and 1e-16/h, times third derivatives
 
 BALL = Model((Body("ball", Spherical(), mass=1, inertia=np.eye(3)),))
@@ -39,10 +39,6 @@ def trees(count):
 def short(rng, model, angle):
     """A random step in which no body turns by more than `angle`."""
     return rng.uniform(-1, 1, model.nv) * angle / np.sqrt(3)
-
-
-def assert_close(ours, theirs):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=RELATIVE * max(1, np.abs(theirs).max()))
 
 
 def test_pinocchio_takes_the_same_steps():
@@ -145,6 +141,12 @@ def test_a_step_from_a_quaternion_stays_one():
     (lambda: integrate(BALL, neutral(BALL), np.zeros(4)), r"w must have shape \(\.\.\., 3\), got \(4,\)"),
     (lambda: integrate(BALL, neutral(BALL), [0, np.nan, 0]), r"w\[1\] must be finite, got nan"),
     (lambda: d_integrate(BALL, [0, np.inf, 0]), r"w\[1\] must be finite, got inf"),
+    (lambda: integrate(BALL, [neutral(BALL)] * 2, np.zeros((3, 3))),
+     r"leading axes do not fit together: q \(2,\), w \(3,\)$"),
+    (lambda: difference(BALL, [neutral(BALL)] * 2, [neutral(BALL)] * 3),
+     r"^the leading axes do not fit together: q0 \(2,\), q1 \(3,\)$"),
+    (lambda: difference(BALL, neutral(BALL), [1.0, 0, 0, np.nan]), r"q1\[3\] must be finite, got nan"),
+    (lambda: jlog(BALL, [0, 0, 2 * np.pi]), "ball: jlog is not defined after a full turn"),
     (lambda: difference(BALL, neutral(BALL), [0.0, 0, 1, 0]), "ball: a half turn has two logarithms"),
     (lambda: d_difference(BALL, [1.0, 0, 0, 0], [2e-10, 0, 1, 0]), "ball: a half turn has two logarithms"),
     (lambda: difference(Model((Body("drone", Free(), mass=1, inertia=np.eye(3)),)),

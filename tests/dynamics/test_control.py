@@ -1,5 +1,7 @@
 """One step and its linear model: the whole step differenced on the manifold, not the dynamics alone."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -7,12 +9,16 @@ from dynamics import builders
 from dynamics.builders import floating_two_joint
 from dynamics.configuration import difference, integrate, neutral, random_configuration
 from dynamics.control import defect, linearize_defect, linearize_step, motors, step
+from dynamics.derivatives import force_in_joints
 from dynamics.joints import Fixed, Free
+from dynamics.kinematics import body_jacobians
 from dynamics.model import Body, Model
 
+from . import close
+
 SEED = 404
-RELATIVE = 1e-11  # to the largest number of the same kind, for a complex step, which subtracts nothing
 H = 1e-30         # the complex step
+assert_close = partial(close.assert_close, relative=1e-11)  # a complex step subtracts nothing
 
 
 def states(count):
@@ -23,10 +29,6 @@ def states(count):
         q, v = random_configuration(model, rng), rng.normal(size=model.nv)
         u = rng.normal(size=model.nv - 6)
         yield model, q, v, u, integrate(model, q, 0.3 * rng.normal(size=model.nv)), rng.normal(size=model.nv)
-
-
-def assert_close(ours, theirs):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=RELATIVE * max(1, np.abs(theirs).max()))
 
 
 def moved(model, q, v, x):
@@ -121,6 +123,34 @@ def test_a_batch_is_its_states_one_by_one():
         assert_close(gap.by_state[i, j], alone.by_state)
 
 
+def test_what_follows_the_state_is_part_of_the_slopes():
+    """Catches S(q) and f_ext(q, v) taken for constants: motors geared by cos q, and drag on every body."""
+    h, drag = 0.05, 3.0
+    model, q, v, u, q_next, v_next = next(states(1))
+
+    def gears(q):
+        return np.cos(q[..., None, 7:]) * motors(model)
+
+    def resistance(q, v):
+        return -drag * np.matvec(body_jacobians(model, q), v[..., None, :])
+
+    def run(function, x, u, *args):
+        q_, v_ = moved(model, q, v, x)
+        return function(model, q_, v_, u, *args, h, actuators=gears(q_), f_ext=resistance(q_, v_))
+
+    x, y, J = 1j * H * np.eye(16), 1j * H * np.eye(2), body_jacobians(model, q)
+    df_dq = np.moveaxis(resistance(*moved(model, q, v, x[:8])).imag / H, 0, -1)
+    held = {"actuators": gears(q), "f_ext": resistance(q, v)}
+    follows = {"drive_dq": np.diag([*np.zeros(6), *(-np.sin(q[7:]) * u)]) + force_in_joints(J, df_dq),
+               "drive_dv": force_in_joints(J, -drag * J)}
+    end = linearize_step(model, q, v, u, h, **held, **follows)
+    gap = linearize_defect(model, q, v, u, q_next, v_next, h, **held, **follows)
+    for dx, du, of_step, of_gap in ((x, 0, end.A, gap.by_state), (0 * x[0], y, end.B, gap.by_u)):
+        q_, v_ = run(step, dx, u + du)
+        assert_close(np.concatenate((difference(model, end.q, q_), v_ - end.v), -1).imag.T / H, of_step)
+        assert_close(run(defect, dx, u + du, q_next, v_next).imag.T / H, of_gap)
+
+
 @pytest.mark.parametrize(("change", "sentence"), [
     ({"h": 0.0}, "h must be one positive number of seconds, got 0"),
     ({"h": [0.1, 0.2]}, "h must be one positive number of seconds"),
@@ -136,6 +166,27 @@ def test_bad_input_is_refused_in_one_sentence(change, sentence):
     for function in (step, linearize_step):
         with pytest.raises(ValueError, match=sentence):
             function(model, **given | change)
+
+
+@pytest.mark.parametrize("function", [defect, linearize_defect])
+@pytest.mark.parametrize(("q_next", "v_next", "sentence"), [
+    (np.eye(9)[[0, 0]], np.zeros((3, 8)), r"do not fit together: q_next \(2,\), v_next \(3,\)"),
+    (2 * np.eye(9)[0], np.zeros(8), "base: its quaternion must have length 1, got 2"),
+    (np.eye(9)[0] + np.nan, np.zeros(8), r"q_next\[0\] must be finite"),
+    (np.eye(9)[0], None, "v_next must be an array of numbers, got None"),
+])
+def test_a_bad_next_state_is_named(function, q_next, v_next, sentence):
+    """Catches an error about q0 and q1, which the caller never wrote."""
+    model = floating_two_joint()
+    with pytest.raises(ValueError, match=sentence):
+        function(model, neutral(model), np.zeros(8), np.zeros(8), q_next, v_next, 0.1)
+
+
+def test_a_drive_of_another_size_is_refused():
+    """Catches derivatives by the coordinates of q, of which there are more than steps."""
+    model = floating_two_joint()
+    with pytest.raises(ValueError, match=r"drive_dq must have shape \(\.\.\., 8, 8\), got \(8, 9\)"):
+        linearize_step(model, neutral(model), np.zeros(8), np.zeros(8), 0.1, drive_dq=np.zeros((8, 9)))
 
 
 def test_nothing_drives_a_free_base_and_nothing_a_fixed_body():

@@ -15,11 +15,11 @@ from dynamics.kinematics import body_jacobians, placements
 from dynamics.model import Body, Model
 from dynamics.rnea import rnea
 
+from .close import assert_close
 from .pinocchio_twin import Twin, depth_first, swap
 
 SEED = 1729
-RELATIVE = 1e-10  # to the largest number of the same kind: what another engine's own rounding leaves
-EXACT = 1e-11     # likewise for a complex step, which subtracts nothing
+EXACT = 1e-11     # of the largest number of a kind, for a complex step, which subtracts nothing
 H = 1e-30         # the complex step: its square is below every rounding
 
 
@@ -32,10 +32,6 @@ def trees(count, **options):
             yield rng, model, random_configuration(model, rng), *rng.normal(size=(2, model.nv))
 
 
-def assert_close(ours, theirs, bound=RELATIVE):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=bound * max(1, np.abs(theirs).max()))
-
-
 def by_complex_step(model, f, q, v, a):
     """∂f/∂q, ∂f/∂v, ∂f/∂a of f(q, v, a), a column for each rate, by imaginary steps on the manifold."""
     x = 1j * H * np.eye(model.nv)
@@ -43,23 +39,34 @@ def by_complex_step(model, f, q, v, a):
     return [y.imag.T / H for y in values]
 
 
+def assert_pinocchio_agrees(rng, model, q, v, a):
+    """All six matrices, with any gravity and forces on every body that Pinocchio has."""
+    twin, g, f_ext = Twin(model), rng.normal(size=3) * 5, np.zeros((model.n, 6))
+    P = np.array([twin.v(e) for e in np.eye(model.nv)])
+    f_ext[twin.moving] = rng.normal(size=(len(twin.moving), 6))
+    twin.model.gravity = pin.Motion(g, np.zeros(3))
+    state = twin.model, twin.data, twin.q(q), twin.v(v), twin.v(a)
+    forces = pin.StdVec_Force([pin.Force(swap(f)) for f in (np.zeros(6), *f_ext[twin.moving])])
+    inverse = rnea_derivatives(model, q, v, a, gravity=g, f_ext=f_ext)
+    forward = aba_derivatives(model, q, v, a, gravity=g, f_ext=f_ext)
+    for ours, theirs in zip((inverse.dtau_dq, inverse.dtau_dv, inverse.dtau_da,
+                             forward.da_dq, forward.da_dv, forward.da_dtau),
+                            (*map(np.array, pin.computeRNEADerivatives(*state, forces)),  # views of its data
+                             *map(np.array, pin.computeABADerivatives(*state, forces))), strict=True):
+        assert_close(ours, P @ theirs.reshape(P.shape) @ P.T)
+
+
 def test_pinocchio_has_the_same_derivatives():
     """Catches a missing term or a wrong frame for any joint: 200 trees with gravity, armature and forces."""
-    for rng, model, q, v, a in trees(200, armature=0.1):
-        twin, g, f_ext = Twin(model), rng.normal(size=3) * 5, np.zeros((model.n, 6))
-        P = np.array([twin.v(e) for e in np.eye(model.nv)])
-        f_ext[twin.moving] = rng.normal(size=(len(twin.moving), 6))
-        twin.model.gravity = pin.Motion(g, np.zeros(3))
-        state = twin.model, twin.data, twin.q(q), twin.v(v), twin.v(a)
-        forces = pin.StdVec_Force([pin.Force(swap(f)) for f in (np.zeros(6), *f_ext[twin.moving])])
-        inverse = rnea_derivatives(model, q, v, a, gravity=g, f_ext=f_ext)
-        for ours, theirs in zip((inverse.dtau_dq, inverse.dtau_dv, inverse.dtau_da),
-                                pin.computeRNEADerivatives(*state, forces), strict=True):
-            assert_close(ours, P @ theirs.reshape(P.shape) @ P.T)
-        forward = aba_derivatives(model, q, v, a, gravity=g, f_ext=f_ext)
-        for ours, theirs in zip((forward.da_dq, forward.da_dv, forward.da_dtau),
-                                pin.computeABADerivatives(*state, forces), strict=True):
-            assert_close(ours, P @ theirs.reshape(P.shape) @ P.T)
+    for tree in trees(200, armature=0.1):
+        assert_pinocchio_agrees(*tree)
+
+
+def test_pinocchio_has_the_same_where_bodies_fly_off_each_other():
+    """Catches a free joint that is only right at the root: in 30 trees two bodies in three are free."""
+    for rng, model, *_ in trees(30, armature=0.1):
+        model = Model(replace(body, joint=Free()) if i % 3 else body for i, body in enumerate(model.bodies))
+        assert_pinocchio_agrees(rng, model, random_configuration(model, rng), *rng.normal(size=(2, model.nv)))
 
 
 def test_a_complex_step_gives_the_same_to_rounding():
@@ -104,6 +111,18 @@ def test_forward_and_inverse_derivatives_solve_one_equation():
                                 (G.dtau_da @ F.da_dv + G.dtau_dv, G.dtau_dv),
                                 (G.dtau_da @ F.da_dtau - np.eye(model.nv), np.eye(model.nv))):
             assert np.abs(residual).max() < EXACT * max(1, np.abs(scale).max())
+
+
+def test_the_slope_by_a_force_is_the_transposed_jacobian():
+    """Catches −J_iᵀ or M⁻¹ J_iᵀ with the wrong sign or axes: every entry of f_ext, fixed bodies too."""
+    for rng, model, q, v, a in trees(20):
+        f = rng.normal(size=(model.n, 6))
+        x = f + 1j * H * np.eye(6 * model.n).reshape(-1, model.n, 6)
+        J = body_jacobians(model, q).reshape(-1, model.nv)
+        slope = rnea(model, q, v, a, f_ext=x).tau.imag / H
+        assert_close(slope, -J, EXACT)
+        slope = forward_dynamics(model, q, v, a, f_ext=x).a.imag / H
+        assert_close(slope, J @ aba_derivatives(model, q, v, a, f_ext=f).da_dtau.T, EXACT)
 
 
 def test_a_force_that_follows_the_state():

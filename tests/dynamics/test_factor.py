@@ -49,13 +49,23 @@ def test_both_factors_multiply_back_and_solve():
 
 
 def test_along_the_tree_nothing_fills_in():
-    """Catches an order or an ancestor list that couples branches: L has no entry where M can have none."""
+    """Catches an order or an ancestor list that couples branches: L has no entry where M can have none.
+
+    Featherstone 2008, section 6.5, has the costs.
+    """
     for _, model, M in trees(20):
         L = ltdl(M, rate_parents(model)).L
         np.testing.assert_array_equal(L[:, ~coupling(model)], 0)
         inwards = range(model.nv)[::-1]
-        assert eliminate(coupling(model), inwards).fill == ()
-        assert eliminate(M[0], inwards).fill == ()
+        steps = eliminate(coupling(model), inwards)
+        assert steps.fill == eliminate(M[0], inwards).fill == ()
+        # Then an elimination costs what the factors do: a rate with d others on its way to the world takes d
+        # divisions and d (d + 1)/2 products.
+        depth = []
+        for p in rate_parents(model):
+            depth.append(depth[p] + 1 if p >= 0 else 0)
+        assert steps.divisions == sum(depth)
+        assert steps.products == sum(d * (d + 1) // 2 for d in depth)
 
 
 def test_the_tree_of_the_published_sparsity_test():
@@ -129,6 +139,12 @@ def test_elimination_leaves_the_schur_complement():
     (lambda: cholesky([[1.0, np.nan], [0, 1]]), r"M\[0, 1\] must be finite"),
     (lambda: cholesky(np.ones((2, 3))), r"M must have shape \(\.\.\., 3, 3\), got \(2, 3\)"),
     (lambda: cholesky(1.0), "M must have shape"),
+    (lambda: cholesky([[1, 2], [3]]), "M must be an array of numbers, got rows of different lengths"),
+    (lambda: solve_cholesky([[1, 0], [0, 1]], [1, 2, 3]), r"b must have shape \(\.\.\., 2\), got \(3,\)"),
+    (lambda: solve_cholesky([np.eye(2)] * 2, np.ones((3, 2))), r"do not fit together: L \(2,\), b \(3,\)"),
+    (lambda: solve_ltdl(ltdl(np.eye(2), [-1, 0]), [1, np.nan]), r"b\[1\] must be finite"),
+    (lambda: eliminate(STAR, None), "the order must be an array of numbers, got None"),
+    (lambda: eliminate(STAR, [0, 1, 2, 2.5]), "the order must name each row from 0 to 3 once"),
     (lambda: eliminate(STAR, [0, 1, 2]), "the order must name each row from 0 to 3 once"),
     (lambda: eliminate([[1.0, 2], [3, 1]], [0, 1]), "A must be one symmetric matrix"),
     (lambda: eliminate(np.ones((2, 2)), [0, 1]), "row 1: its joint moves no inertia"),

@@ -114,6 +114,7 @@ def test_the_start_may_be_the_answer():
     ({"target": (np.eye(3), np.array([np.inf, 0, 0]))}, r"target p\[0\] must be finite"),
     ({"target": (2 * np.eye(3), np.zeros(3))}, "target R must be a rotation"),
     ({"target": (np.diag((-1.0, -1, 1)), np.zeros(3))}, "a half turn has two logarithms"),
+    ({"target": None}, "target must be a Pose, a rotation and a place, got NoneType"),
     ({"length": 0.0}, "length must be one positive number of metres, got 0"),
     ({"angle": -1.0}, "angle must be one positive number of radians, got -1"),
     ({"max_steps": 1.5}, "max_steps must be a whole number, not negative, got 1.5"),
@@ -124,6 +125,21 @@ def test_bad_input_is_refused_in_one_sentence(change, sentence):
     with pytest.raises(ValueError, match=sentence):
         damped_ik(builders.three_link(), **{"q": np.zeros(3), "frame": TIP,
                                             "target": Pose(np.eye(3), np.array([2.0, 0, 0]))} | change)
+
+
+def test_a_target_very_far_away_is_no_singular_matrix():
+    """Catches J Jᵀ + λ² 1 in which the damping drowns: a million kilometres away is a place like any other."""
+    model, far = builders.floating_two_joint(), Pose(np.eye(3), np.array([1e9, 1e9, 1e9]))
+    found = damped_ik(model, neutral(model), Frame("hip", "base"), far)
+    assert found.outcome == "converged"
+    np.testing.assert_allclose(found.q[4:7], far.p, rtol=1e-15)
+
+
+def test_the_steps_are_the_result_s_own():
+    """Catches a first step that is the caller's array, and changes with it."""
+    model, q = builders.three_link(), np.array([0.3, -0.5, 0.4])
+    found = damped_ik(model, q, TIP, frame_placement(model, q, TIP))
+    assert not np.shares_memory(found.q, q)
 
 
 def test_a_free_base_goes_to_any_place():

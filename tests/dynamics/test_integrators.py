@@ -126,12 +126,26 @@ def test_a_run_in_chunks_is_one_run():
     np.testing.assert_allclose(fan.q[:, 1], alone.q, atol=ROUNDING)
 
 
+@pytest.mark.parametrize(("call", "sentence"), [
+    (lambda: rk4(PENDULUM, 0.0, [0.0], [0.0], -0.1), "h must be one positive number of seconds, got -0.1"),
+    (lambda: rk4(PENDULUM, 0.0, [0.0], [0.0], None), "h must be an array of numbers, got None"),
+    (lambda: energy(PENDULUM, np.zeros((2, 1)), np.zeros((3, 1))), r"do not fit together: q \(2,\), v \(3,\)"),
+    (lambda: energy(PENDULUM, [0.0], np.zeros((2, 1)), gravity=np.zeros((3, 3))),
+     r"do not fit together: v \(2,\), gravity \(3,\)"),
+])
+def test_a_bad_step_or_state_is_refused_in_one_sentence(call, sentence):
+    """Catches a step of RK4 that its sister refuses, and numpy's own words about shapes."""
+    with pytest.raises(ValueError, match=sentence):
+        call()
+
+
 @pytest.mark.parametrize(("change", "sentence"), [
     ({"step": -0.1}, "step must be one positive number of seconds, got -0.1"),
     ({"count": -1}, "count must be a whole number, not negative, got -1"),
     ({"count": 2.5}, "count must be a whole number, not negative, got 2.5"),
     ({"t": [0.0, 1.0]}, "t must be one number of seconds"),
     ({"v": [0.0, 0.0]}, r"v must have shape \(\.\.\., 1\)"),
+    ({"tau": lambda t, q, v: None}, "tau must be an array of numbers, got None"),
     ({"tau": lambda t, q, v: np.zeros(3)}, r"tau must have shape \(\.\.\., 1\), got \(3,\)"),
 ])
 def test_bad_input_is_refused_in_one_sentence(change, sentence):

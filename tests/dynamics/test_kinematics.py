@@ -21,17 +21,13 @@ from dynamics.model import Body, Model
 from dynamics.rnea import rnea
 from dynamics.spatial import rotation
 
+from .close import assert_close
 from .pinocchio_twin import Twin, swap
 
 SEED = 31
 ROUNDING = 1e-12  # a few dozen roundings of numbers up to 10
-RELATIVE = 1e-10  # to the largest number of the same kind: what another engine's own rounding leaves
 CENTRAL = 1e-8    # what a central difference with h = 1e-5 leaves
 TILTED = rotation(np.array([0.6, 0, 0.8]), 0.7)
-
-
-def assert_close(ours, theirs):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=RELATIVE * max(1, np.abs(theirs).max()))
 
 
 def test_pinocchio_sees_the_same_frames():

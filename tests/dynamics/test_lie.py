@@ -134,3 +134,34 @@ def test_a_half_turn_has_no_logarithm():
         lie.jlog6(np.array([2 * np.pi, 0, 0, 1, 2, 3]))
     # Just beyond, the shorter way is the other one.
     np.testing.assert_allclose(lie.log3(lie.exp3(np.array([0, 0, np.pi + 1e-6]))), [0, 0, 1e-6 - np.pi])
+
+
+@pytest.mark.parametrize(("call", "sentence"), [
+    (lambda: lie.exp3(np.zeros(4)), r"w must have shape \(\.\.\., 3\), got \(4,\)"),
+    (lambda: lie.exp6([0, 0, 0]), r"V must have shape \(\.\.\., 6\), got \(3,\)"),
+    (lambda: lie.jexp3([0, np.nan, 0]), r"w\[1\] must be finite"),
+    (lambda: lie.jlog6(None), "V must be an array of numbers, got None"),
+    (lambda: lie.log3(2 * np.eye(3)), "R must be a rotation"),
+    (lambda: lie.log3(np.diag((1, 1, -1))), "R must be a rotation"),
+    (lambda: lie.log6(np.eye(4)), "T must be a Pose, a rotation and a place, got ndarray"),
+    (lambda: lie.log6((np.eye(3), [0, 0])), r"T p must have shape"),
+    (lambda: lie.adjoint(None), "T_AB must be a Pose, a rotation and a place, got NoneType"),
+    (lambda: quaternion.product([1, 0, 0, 0], [1, 0, 0]), r"Q must have shape \(\.\.\., 4\)"),
+    (lambda: quaternion.of_rotation(np.zeros((3, 3))), "R must be a rotation"),
+])
+def test_bad_input_is_refused_in_one_sentence(call, sentence):
+    """Catches the logarithm of a matrix that turns nothing, and an error from deep inside numpy."""
+    with pytest.raises(ValueError, match=sentence):
+        call()
+
+
+def test_lists_are_arrays():
+    """Catches a function that asks a list for its shape."""
+    T = lie.exp6([0, 0, 1, 0, 0, 2])
+    np.testing.assert_array_equal(lie.log6([x.tolist() for x in T]), lie.log6(T))
+    np.testing.assert_array_equal(lie.exp3([0, 0, 1]), T.R)
+    np.testing.assert_array_equal(lie.adjoint([x.tolist() for x in T]), lie.adjoint(T))
+    Q = quaternion.exponential([0, 0, 1])
+    np.testing.assert_array_equal(quaternion.logarithm(Q.tolist()), quaternion.logarithm(Q))
+    np.testing.assert_array_equal(quaternion.product(Q.tolist(), quaternion.conjugate(Q.tolist())),
+                                  quaternion.product(Q, quaternion.conjugate(Q)))

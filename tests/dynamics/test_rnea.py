@@ -8,17 +8,13 @@ from dynamics.configuration import random_configuration
 from dynamics.rnea import bias, gravity_torque, rnea
 from dynamics.spatial import rotation
 
+from .close import assert_close
 from .pinocchio_twin import Twin
 
 SEED = 20260802
 PLANE = 1e-12     # N m; the bound that the two forms of one algorithm have to keep
-RELATIVE = 1e-10  # to the largest number of the same kind: what another engine's own rounding leaves
 PRINTED = 1e-9    # the numbers taken over are printed with nine decimals
 DOWN = (0, -9.81, 0)  # m/s², in the plane of the planar arm
-
-
-def assert_close(ours, theirs):
-    np.testing.assert_allclose(ours, theirs, rtol=0, atol=RELATIVE * max(1, np.abs(theirs).max()))
 
 
 def test_the_planar_arm_in_space_needs_the_same_torques():

@@ -59,3 +59,29 @@ def test_the_spatial_inertia_gives_momentum_and_energy(rng):
     np.testing.assert_allclose(momentum[3:], m * v_c, atol=ROUNDING)
     np.testing.assert_allclose(momentum[:3], Ic @ V[:3] + np.cross(c, m * v_c), atol=ROUNDING)
     assert V @ momentum == pytest.approx(m * v_c @ v_c + V[:3] @ Ic @ V[:3], rel=ROUNDING)
+
+
+@pytest.mark.parametrize(("call", "sentence"), [
+    (lambda: spatial.skew([1, 2]), r"r must have shape \(\.\.\., 3\), got \(2,\)"),
+    (lambda: spatial.cross_motion(np.zeros(3)), r"V must have shape \(\.\.\., 6\), got \(3,\)"),
+    (lambda: spatial.motion_transform(np.eye(4), np.zeros(3)), r"R_AB must have shape"),
+    (lambda: spatial.rotation((0, 0, 1), np.nan), "angle must be finite"),
+    (lambda: spatial.quaternion_rotation([1, 0, 0]), r"quaternion must have shape"),
+    (lambda: spatial.spatial_inertia(1, (0, 0, 0), np.ones(3)), r"inertia must have shape"),
+])
+def test_bad_input_is_refused_in_one_sentence(call, sentence):
+    """Catches a vector of another size, which numpy would tell in words of its own or not at all."""
+    with pytest.raises(ValueError, match=sentence):
+        call()
+
+
+def test_lists_are_arrays_and_a_complex_step_passes_through():
+    """Catches a function that asks a list for its shape, and an inertia that drops the imaginary part."""
+    V = [1, 2, 3, 4, 5, 6]
+    np.testing.assert_array_equal(spatial.cross_force(V), spatial.cross_force(np.array(V, float)))
+    np.testing.assert_array_equal(spatial.unskew(spatial.skew(V[:3]).tolist()), V[:3])
+    np.testing.assert_array_equal(spatial.motion_transform(np.eye(3).tolist(), V[3:])[3:, :3],
+                                  -spatial.skew(V[3:]))
+    np.testing.assert_array_equal(spatial.quaternion_rotation([1, 0, 0, 0]), np.eye(3))
+    by_mass = spatial.spatial_inertia(1 + 1e-30j, V[:3], np.eye(3).tolist()).imag / 1e-30
+    np.testing.assert_allclose(by_mass, spatial.spatial_inertia(1, V[:3], np.zeros((3, 3))))

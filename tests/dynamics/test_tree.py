@@ -1,11 +1,14 @@
 """What the algorithms for trees share: transforms of all joints at once, and batches cut into blocks."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 
 from dynamics import tree
 from dynamics.builders import random_tree, three_link
 from dynamics.configuration import random_configuration
+from dynamics.derivatives import aba_derivatives
 from dynamics.joints import Fixed, Free, Prismatic, Revolute, Spherical
 from dynamics.rnea import rnea
 from dynamics.spatial import motion_transform, quaternion_rotation, rotation
@@ -65,3 +68,18 @@ def test_batches_that_do_not_fit_are_named():
     """Catches numpy's own words about shapes, which say nothing of q and v."""
     with pytest.raises(ValueError, match=r"leading axes do not fit together: q \(2,\), v \(3,\)$"):
         rnea(three_link(), np.zeros((2, 3)), np.zeros((3, 3)), np.zeros(3))
+
+
+@pytest.mark.parametrize("algorithm", [rnea, aba_derivatives])
+def test_a_longer_batch_needs_room_for_its_results_alone(algorithm):
+    """Catches an algorithm that works on a batch as a whole: 10,000 states of a humanoid then take gigabytes."""
+    def peak(count):
+        state = np.ones((3, count, 3))
+        tracemalloc.start()
+        results = algorithm(three_link(), *state)
+        size = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return size, sum(x.nbytes for x in vars(results).values())
+
+    (short, of_short), (long, of_long) = peak(2_000), peak(4_000)
+    assert long - short < 1.5 * (of_long - of_short)  # the results, and whatever else grows

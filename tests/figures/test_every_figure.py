@@ -134,9 +134,9 @@ def test_the_sentence_names_the_thing_and_the_reason():
         ask("forward-pass", state | {"q": [0, float("nan"), 0]})
     with pytest.raises(Refusal, match=r"^v\[0\] must lie between -3 and 3 radians per second, got 17$"):
         ask("forward-pass", state | {"v": [17, 0, 0]})
-    with pytest.raises(Refusal, match=r"^the state has no 'u'; it has q, v, a, step$"):
+    with pytest.raises(Refusal, match=r"^the state has no 'u'; it has step, q, v, a$"):
         ask("forward-pass", state | {"u": 1})
-    with pytest.raises(Refusal, match=r"^the state lacks step; it has q, v, a, step$"):
+    with pytest.raises(Refusal, match=r"^the state lacks step; it has step, q, v, a$"):
         ask("forward-pass", {k: v for k, v in state.items() if k != "step"})
 
 
@@ -149,6 +149,7 @@ def test_the_sentence_names_the_thing_and_the_reason():
     {"figure": "forward-pass", "seq": 1, "state": {}, "extra": 1},
     {"figure": "forward-pass", "seq": 1, "state": {}, "args": {}},
     {"figure": "forward-pass", "seq": 1, "state": []},
+    {"figure": "forward-pass", "seq": 1, "state": {}, "python": "yes"},
 ], ids=str)
 def test_a_broken_request_gets_a_sentence(request_):
     """Catches a request that raises anything but a refusal."""
