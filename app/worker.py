@@ -21,7 +21,7 @@ def run(site, sockets, parent=None):
 
 
 async def serve(site, sockets, parent):
-    server = HTTPServer(site, xheaders=True, idle_connection_timeout=IDLE_SECONDS, body_timeout=IDLE_SECONDS,
+    server = HTTPServer(site, idle_connection_timeout=IDLE_SECONDS, body_timeout=IDLE_SECONDS,
                         max_body_size=LONGEST_MESSAGE)
     server.add_sockets(sockets)
     loop, end = asyncio.get_running_loop(), asyncio.Event()

@@ -13,6 +13,8 @@ class Socket extends Carrier {
     super();
     this.url = url;
     addEventListener("online", () => this.hurry());
+    // Some browsers keep no page with an open socket for the way back; one that is kept comes back as it was left.
+    addEventListener("pagehide", () => this.part());
     addEventListener("pageshow", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     this.connect();
@@ -42,6 +44,12 @@ class Socket extends Carrier {
     const share = code === RESTART ? Math.random() : 0.5 + Math.random();
     this.timer = setTimeout(() => this.connect(), this.wait * share);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
+  }
+
+  /** Close without trying again: the page is left. */
+  part() {
+    this.lose();
+    clearTimeout(this.timer);
   }
 
   /** Something says that the line may be back. */

@@ -24,7 +24,7 @@ def serving(talk, **settings):
     async def run():
         listener, port = bind_unused_port()
         site = assemble(headers={}, pages={}, not_found="", tally=Tally(), **settings)
-        server = HTTPServer(site, xheaders=True)
+        server = HTTPServer(site)
         server.add_sockets([listener])
         try:
             return await talk(port, site)
