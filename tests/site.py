@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import urllib.request
 from pathlib import Path
 
@@ -18,11 +19,13 @@ class Site:
 
     def __init__(self, port=0, **environment):
         environment = os.environ | {"PORT": str(port), "ADDRESS": "127.0.0.1"} | environment
+        # Not a pipe: one that nobody reads would stop the site when it is full.
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115  __exit__ closes it
         self.process = subprocess.Popen([sys.executable, "-m", "app"], cwd=ROOT, env=environment, text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        stdout=subprocess.PIPE, stderr=self.log)
         line = self.process.stdout.readline()
         if "http://localhost:" not in line:
-            raise RuntimeError(f"the site did not start: {line!r} {self.process.stderr.read()}")
+            raise RuntimeError(f"the site did not start: {line!r} {self.lines()}")
         self.port = int(line.rsplit(":", 1)[1].strip().strip("/"))
         self.url = f"http://127.0.0.1:{self.port}"
 
@@ -33,7 +36,7 @@ class Site:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
-        self.process.stderr.close()
+        self.log.close()
 
     def read(self, path):
         with urllib.request.urlopen(self.url + path, timeout=10) as reply:
@@ -56,5 +59,13 @@ class Site:
     def end(self, seconds=6):
         """Tell it to end; the exit code and the lines of its log."""
         self.process.send_signal(signal.SIGTERM)
-        _, log = self.process.communicate(timeout=seconds)
-        return self.process.returncode, [json.loads(line) for line in log.splitlines()]
+        return self.process.wait(seconds), self.lines()
+
+    def lines(self):
+        self.log.seek(0)
+        return [json.loads(line) for line in self.log]
+
+    def trouble(self):
+        """End it; how many lines of its log tell of an error, an unfit exit code among them."""
+        code, log = self.end()
+        return sum(line["level"] in ("error", "warning", "critical") for line in log) + (code != 0)
