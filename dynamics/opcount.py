@@ -156,9 +156,9 @@ def count(algorithm, n):
 
 # The same counts in closed form: coefficients of 1, n, n², ... for multiplications, additions, functions.
 POLYNOMIALS = {
-    "rnea": ((0, 26), (-3, 30), (0, 2)),
-    "mass_matrix": ((0, 6, 18), (-1, 3, 24), (0, 2)),
-    "forward_dynamics": ((0, F(77, 3), 23, F(1, 3)), (-2, F(169, 6), F(53, 2), F(1, 3)), (0, 2)),
+    "rnea": ((0, 24), (-3, 28), (0, 2)),
+    "mass_matrix": ((0, 4, 18), (-1, 3, 22), (0, 2)),
+    "forward_dynamics": ((0, F(71, 3), 21, F(1, 3)), (-2, F(157, 6), F(49, 2), F(1, 3)), (0, 2)),
     "lagrange": ((0, 7, 7, 6, 4), (-3, 3, 4, 5, 4), (0, 2)),
 }
 # Arms in space, as others have counted them by hand: Hollerbach 1980, quoted by Corke 2017, table 1.

@@ -96,6 +96,6 @@ class JointHandle:
         """Where it lies and what a screen reader says of it."""
         at = p[self.joint - 1] + self.grip * (p[self.joint] - p[self.joint - 1])
         degrees = math.degrees(figure.q[self.joint - 1])
-        return {"x": at.real, "y": at.imag, "role": f"joint-{self.joint}",
+        return {"x": at.real, "y": at.imag, "role": "accent",
                 "now": degrees, "min": -180, "max": 180,
                 "text": figure.words["handles"]["joint-value"].format(degrees=number(degrees, 0))}

@@ -165,7 +165,10 @@ class BackwardPass(Walk):
         def arc(key, joint, moment):
             return [(m.p[joint], cmath.phase(m.r[current]), moment * TURN / span, name(key, joint))]
 
-        rows = {"tip-force": [(m.p[3], complex(*self.tip_force) / NEWTON_PER_METRE, names["tip-force"])]}
+        # The arrow is as long as all the others are for their force; a pale one leads on to its handle.
+        push = complex(*self.tip_force)
+        head, handle = (m.p[3] + push / per_metre for per_metre in (scale, NEWTON_PER_METRE))
+        rows = {"tip-force": [(m.p[3], head - m.p[3], names["tip-force"]), (head, handle - head, "")]}
         for i in range(3):
             if self.show_all or i == current:
                 rows[f"force-{i + 1}"] = [(m.p[i], f[i] / scale, name("force", i))]

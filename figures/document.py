@@ -50,7 +50,7 @@ def spec(figure):
         "title": own["title"],
         "kit": words(figure.lang)["kit"],
         "groups": own["groups"],
-        "labels": own["labels"],
+        "labels": own.get("labels", {}),
         "views": [{"name": view.name, "metric": view.metric, "x": view.x, "y": view.y, "height": view.height,
                    "grid": view.grid}
                   for view in figure.views],

@@ -1,6 +1,6 @@
 """A reader lets the arm go and watches its energy: what drifts is the integrator, not the physics.
 
-Left the falling arm with the trace of its tip, right kinetic, potential and total energy against time.
+Above the falling arm with the trace of its tip, below kinetic, potential and total energy against time.
 Forward dynamics comes from RNEA alone: the bias from one call, M by unit accelerations, a solve.
 """
 
@@ -24,6 +24,7 @@ WINDOW = 10.0       # s, of the time axis
 LEAST_ENERGY = 1.0  # J: of an arm released level with its base E₀ is nothing to compare with
 MOST_DRIFT = 1e12
 ORDER_STEPS = 10    # of Δt, for the runs that measure the order
+ROUNDING = 1e-14    # a drift below it is no error of the method
 THREE_SECONDS, ONE_PERCENT = 3.0, 0.01
 REST = (0.0, 0.0, 0.0)
 HIGHEST = sum(m * G * (sum(LENGTHS[:i]) + 0.5 * LENGTHS[i]) for i, m in enumerate(MASSES))  # J, upright
@@ -77,7 +78,7 @@ class EnergyDrift(MovingFigure):
     damped = Switch(False, doc="friction has acted, so E is not conserved any more")
     blown = Switch(False, doc="the step was too long and the motion blew up")
     order = Vector((0.0, 0.0), bounds=(-50, 50), unit="1", step=1,
-                   doc="measured order of the drift, from Δt to Δt/2 and on to Δt/4; 0 before it is measured")
+                   doc="measured order of the drift, from Δt to Δt/2 and on to Δt/4; 0 where it is not measured")
 
     @action()
     def again(self):
@@ -121,11 +122,11 @@ class EnergyDrift(MovingFigure):
         # Pictures come at even times; each carries the state of the last step before it, to go on from.
         exact = [done * k / count for k in range(1, count + 1)] if done else []
         shown = [between(run, exact, h) for run in runs]
-        samples = []
-        for k, at in enumerate(exact):
-            self.put(runs, drifts, int(at), begin + int(at) * h)
-            samples.append(self.sample(begin + at * h, [pictures[k] for pictures in shown]))
-        self.put(runs, drifts, done, begin + done * h)
+        parts = [self.parts(runs, drifts, k, begin + k * h) for k in range(done + 1)]
+        now = self.state
+        samples = [self.sample(begin + at * h, [pictures[k] for pictures in shown], now | parts[int(at)])
+                   for k, at in enumerate(exact)]
+        self.param.update(**parts[done])
         self.blown = done < steps
         return samples
 
@@ -135,12 +136,12 @@ class EnergyDrift(MovingFigure):
         off = np.abs(run.T + run.V - E0) / max(abs(E0), LEAST_ENERGY)
         return np.minimum(np.maximum.accumulate(np.maximum(off, before)), MOST_DRIFT).tolist()
 
-    def put(self, runs, drifts, k, time):
-        """Make step k of the runs the state."""
-        for run, drift, (names, _) in zip(runs, drifts, self.motions(), strict=True):
-            values = tuple(map(wrapped, run.q[k].tolist())), tuple(run.v[k].tolist()), drift[k]
-            self.param.update(**dict(zip(names, values, strict=True)))
-        self.time = round(time, 9)
+    def parts(self, runs, drifts, k, time):
+        """What step k of the runs changes in the state."""
+        parts = {"time": round(time, 9)}
+        for run, drift, ((q, v, worst), _) in zip(runs, drifts, self.motions(), strict=True):
+            parts |= {q: [wrapped(x) for x in run.q[k].tolist()], v: run.v[k].tolist(), worst: drift[k]}
+        return parts
 
     @action(cached=True)
     def measure_order(self):
@@ -148,7 +149,7 @@ class EnergyDrift(MovingFigure):
         h = self.dt / 1000
         worst = [self.drifts(simulate(ARM, self.start, REST, step=h / n, count=ORDER_STEPS * n), 0.0)[-1]
                  for n in (1, 2, 4)]
-        self.order = tuple(math.log2(a / b) if a and b else 0.0 for a, b in pairwise(worst))
+        self.order = tuple(math.log2(a / b) if min(a, b) > ROUNDING else 0.0 for a, b in pairwise(worst))
 
     # ---- picture
     views = (
@@ -178,34 +179,33 @@ class EnergyDrift(MovingFigure):
         Readout("order", ("order_1", "order_2"), "", 1, in_python=False),
     )
 
-    def sample(self, time, pictures):
-        """The parts of a frame that move, for the eye alone at a time between two steps."""
+    def sample(self, time, pictures, state):
+        """The parts of a frame that move, for the eye at a time between two steps; the state is a step's."""
         (p, p_com, T, V), *other = pictures
         rows = arm_rows(p, p_com, range(3)) | {
             "trail": [p[3]], "T": [(time, T)], "V": [(time, V)], "E": [(time, T + V)]}
         for q, _, other_T, other_V in other:
             rows |= {"other-links": [(q[i], q[i + 1]) for i in range(3)],
                      "other-trail": [q[3]], "other-E": [(time, other_T + other_V)]}
-        return {"time": time, "state": self.state, "layers": self.filled(rows),
-                "readouts": self.numbers(time, T, V), "ranges": window(time), "tasks": self.done()}
+        return {"time": time, "state": state, "layers": self.filled(rows),
+                "readouts": self.numbers(time, T, V, state), "ranges": window(time), "tasks": self.done(state)}
 
     def frame(self):
         pictures = [(*pose(getattr(self, q)), *map(float, energy(ARM, getattr(self, q), getattr(self, v))))
                     for (q, v, _), _ in self.motions()]
-        now = self.sample(self.time, pictures)
+        now = self.sample(self.time, pictures, self.state)
         return Frame(layers=now["layers"], readouts=now["readouts"], tasks=now["tasks"], ranges=now["ranges"],
                      handles={} if self.time else {
                          name: handle.show(self, pictures[0][0]) for name, handle in self.handles.items()},
                      says=self.says(now["readouts"]), samples=self.samples)
 
-    def numbers(self, time, T, V):
+    def numbers(self, time, T, V, state):
         numbers = {"time": time, "T": T, "V": V, "E": T + V}
         if not self.damped:  # with friction E is meant to fall
-            numbers["drift"] = 100 * self.drift
+            numbers["drift"] = 100 * state["drift"]
             if self.beside:
-                numbers["other_drift"] = 100 * self.other_drift
-        if any(self.order):
-            numbers |= {"order_1": self.order[0], "order_2": self.order[1]}
+                numbers["other_drift"] = 100 * state["other_drift"]
+        numbers |= {f"order_{k}": order for k, order in enumerate(self.order, 1) if order}
         return numbers
 
     def says(self, numbers):
@@ -218,9 +218,9 @@ class EnergyDrift(MovingFigure):
     # ---- tasks
     tasks = ("three-seconds", "one-percent-drift")
 
-    def done(self):
-        return {"three-seconds": self.time >= THREE_SECONDS and not self.damped,
-                "one-percent-drift": self.drift > ONE_PERCENT and not self.damped}
+    def done(self, state):
+        return {"three-seconds": state["time"] >= THREE_SECONDS and not self.damped,
+                "one-percent-drift": state["drift"] > ONE_PERCENT and not self.damped}
 
     # ---- as Python
     def snippet(self):

@@ -11,7 +11,7 @@ from functools import cache
 import panel as pn
 
 from figures.state import Refusal, StateParameter, Switch, Vector, Word
-from figures.words import words
+from figures.words import languages, words
 
 
 @dataclass
@@ -84,7 +84,11 @@ class LiveFigure(pn.viewable.Viewer):
         cls.terms = tuple(dict.fromkeys(layer.term for layer in cls.layers().values() if layer.term))
 
     def __init__(self, lang="en", **state):
-        super().__init__(**state)
+        if lang not in languages():
+            raise Refusal("unknown-language", value=lang, names=", ".join(languages()))
+        parameters = self.parameters()
+        super().__init__(**{name: parameters[name].read(value, name) if name in parameters else value
+                            for name, value in state.items()})
         self.lang = lang
 
     def frame(self):
@@ -111,7 +115,7 @@ class LiveFigure(pn.viewable.Viewer):
         for name in parameters:
             if name not in state:
                 raise Refusal("state-missing", name=name, names=", ".join(parameters))
-        return cls(lang, **{name: p.read(state[name], name) for name, p in parameters.items()})
+        return cls(lang, **state)
 
     @property
     def state(self):

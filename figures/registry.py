@@ -1,7 +1,7 @@
 """The figures by name, and the one function that answers for all of them."""
 
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from figures.backward_pass import BackwardPass
 from figures.energy_drift import EnergyDrift
@@ -62,12 +62,7 @@ def kept(slug, lang, asked):
 
 def language(request):
     """The language of a request, English when it names none."""
-    return one_of(spoken(), request.get("lang", "en"), "unknown-language")
-
-
-@cache
-def spoken():
-    return tuple(languages())
+    return one_of(languages(), request.get("lang", "en"), "unknown-language")
 
 
 def one_of(names, name, refusal):

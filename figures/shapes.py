@@ -117,6 +117,7 @@ class Curve(Layer):
     width: float = 2.5
     keep: int = 100_000  # points
 
+    head = "none"  # of the legend
     columns = ("x", "y")
 
     def draw(self, plot):

@@ -6,6 +6,7 @@ Each kind of parameter has `read(value, name)`, which returns the value in its P
 
 import math
 
+import numpy as np
 import param
 
 from figures.words import words
@@ -148,6 +149,8 @@ class Vector(StateParameter):
 
     def read(self, value, name):
         length = len(self.default)
+        if isinstance(value, np.ndarray):  # a notebook's
+            value = value.tolist()
         if not isinstance(value, (list, tuple)) or len(value) != length:
             raise Refusal("not-a-vector", name=name, length=length, unit=self.unit, value=value)
         return tuple(read_number(x, f"{name}[{i}]", self.bounds, self.unit) for i, x in enumerate(value))

@@ -12,9 +12,10 @@ SUBSCRIPT, SUPERSCRIPT = "₀₁₂₃₄₅₆₇₈₉", "⁰¹²³⁴⁵⁶�
 CONTENT = Path(__file__).parents[1] / "content"
 
 
+@cache
 def languages():
     """The languages that have a catalogue."""
-    return sorted(path.parent.name for path in CONTENT.glob("*/figures.toml"))
+    return tuple(sorted(path.parent.name for path in CONTENT.glob("*/figures.toml")))
 
 
 @cache

@@ -39,8 +39,7 @@ class Progress extends EventTarget {
   }
 
   get text() {
-    const { done, answers, place } = this;
-    return JSON.stringify({ version: VERSION, done: [...done], answers: Object.fromEntries(answers), place });
+    return written(this);
   }
 
   finish(id) {
@@ -63,9 +62,15 @@ class Progress extends EventTarget {
   /** Add what a file holds; throws an Error with one sentence when it is no progress of this book. */
   add(text) {
     const { done, answers, place } = parse(text);
-    this.done = new Set([...this.done, ...done]);
-    this.answers = new Map([...this.answers, ...answers]);
-    this.place = place || this.place;
+    const all = {
+      done: new Set([...this.done, ...done]),
+      answers: new Map([...this.answers, ...answers]),
+      place: place || this.place,
+    };
+    if (all.done.size > MOST || all.answers.size > MOST || written(all).length > LONGEST) {
+      throw new Error("together with yours it is too long"); // and could not be read the next time
+    }
+    Object.assign(this, all);
     this.save();
   }
 
@@ -74,6 +79,9 @@ class Progress extends EventTarget {
     this.save();
   }
 }
+
+const written = ({ done, answers, place }) => JSON.stringify(
+  { version: VERSION, done: [...done], answers: Object.fromEntries(answers), place });
 
 const empty = () => ({ done: new Set(), answers: new Map(), place: "" });
 

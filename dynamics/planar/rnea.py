@@ -51,8 +51,6 @@ class Passes:
     r: np.ndarray            # from joint i to joint i+1, m, complex (..., n)
     r_com: np.ndarray        # from joint i to the centre of mass, m, complex (..., n)
     a_joint: np.ndarray      # acceleration of joint i and of the tip, m/s², complex (..., n+1)
-    euler: np.ndarray        # α_i ẑ × r_com, m/s², complex (..., n)
-    centripetal: np.ndarray  # −ω_i² r_com, m/s², complex (..., n)
     a_com: np.ndarray        # acceleration of the centre of mass, m/s², complex (..., n)
     f: np.ndarray            # force on link i at joint i; f_{n+1} is the tip force, N, complex (..., n+1)
     mu: np.ndarray           # moment on link i at joint i; μ_{n+1} = 0, N m, real (..., n+1)
@@ -61,6 +59,16 @@ class Passes:
     def inherited(self):
         """The part of a_com that link i only takes over: a_i, of its joint; m/s², complex (..., n)."""
         return self.a_joint[..., :-1]
+
+    @cached_property
+    def euler(self):
+        """The part of a_com that comes from turning faster, α_i ẑ × r_com; m/s², complex (..., n)."""
+        return 1j * self.alpha * self.r_com
+
+    @cached_property
+    def centripetal(self):
+        """The part of a_com that comes from turning at all, −ω_i² r_com; m/s², complex (..., n)."""
+        return -self.w**2 * self.r_com
 
     @property
     def tau(self):
@@ -104,21 +112,24 @@ def rnea(chain, q, v, a, *, gravity=9.81, tip_force=0j):
     shape = (chain.n,)
     q, v, a = as_real("q", q, shape), as_real("v", v, shape), as_real("a", a, shape)
     gravity, tip_force = as_real("gravity", gravity, ()), as_number("tip_force", tip_force, ())
+    return _two_passes(chain, q, v, a, gravity, tip_force)
 
+
+def _two_passes(chain, q, v, a, gravity, tip_force):
+    """`rnea` for arguments that have been checked: arrays of doubles that fit each other."""
     # ω_i = ω_{i−1} + v_i,  α_i = α_{i−1} + a_i
     w, alpha = np.add.accumulate(v, -1), np.add.accumulate(a, -1)
     along = np.exp(1j * np.add.accumulate(q, -1))
     r, r_com = chain.lengths * along, chain.com * along
     # a_{i+1} = a_i + α_i ẑ×r_i − ω_i² r_i.  The base accelerates upwards with g instead of the links
     # being pulled down, so f_i below needs no weight.
-    spin, w2 = 1j * alpha, w * w
-    a_joint = outward(1j * gravity[..., None], (spin - w2) * r)
+    turn = 1j * alpha - w * w  # turn · r = α ẑ×r − ω² r
+    a_joint = outward(1j * gravity[..., None], turn * r)
     # a_ci = a_i + α_i ẑ×r_ci − ω_i² r_ci
-    euler, centripetal = spin * r_com, -w2 * r_com
-    a_com = a_joint[..., :-1] + euler + centripetal
+    a_com = a_joint[..., :-1] + turn * r_com
 
     # f_i = f_{i+1} + m_i a_ci
     f = inward(chain.masses * a_com, tip_force[..., None])
     # μ_i = μ_{i+1} + I_i α_i + r_ci × f_i + (r_i − r_ci) × f_{i+1}
     mu = inward(chain.inertias * alpha + cross(r_com, f[..., :-1]) + cross(r - r_com, f[..., 1:]), 0)
-    return Passes(chain, w, alpha, r, r_com, a_joint, euler, centripetal, a_com, f, mu)
+    return Passes(chain, w, alpha, r, r_com, a_joint, a_com, f, mu)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..checks import as_real
+from ..checks import as_count, as_real
 from .energy import energy
-from .forward import forward_dynamics
+from .forward import _accelerations
 
 FASTEST = 1e3  # rad/s: no arm that falls a few metres turns like this; only a step that is too long does
 
@@ -53,19 +53,30 @@ def simulate(chain, q, v, *, step, count, friction=0.0, gravity=9.81, method=rk4
     q, v: (..., n), rad and rad/s, the state to begin with.
     step: s, scalar or (...); count: how many steps; friction: N m s/rad; method: a step function as above.
     Returns the `Motion`.  A run that blows up, beyond FASTEST in any joint, ends there: it has fewer steps.
+    A ValueError names an argument of the wrong shape or sign.
     """
     q, v = as_real("q", q, (chain.n,)), as_real("v", v, (chain.n,))
-    h = np.asarray(step)[..., None]
+    step, count, friction = as_real("step", step, ()), as_count("count", count), as_real("friction", friction, ())
+    if (step <= 0).any():
+        raise ValueError(f"step must be a positive number of seconds, got {step.min()}")
+    if (friction < 0).any():
+        raise ValueError(f"friction must not be negative, it would drive the joints, got {friction.min()}")
+    h = step[..., None]
     Q, V = np.empty((2, count + 1, *q.shape))
     Q[0], V[0] = q, v
 
-    def acceleration(q, v):
-        return forward_dynamics(chain, q, v, -friction * v, gravity=gravity)
+    gravity, no_force = as_real("gravity", gravity, ()), np.zeros((), complex)
+    drag = -friction[..., None]
 
-    for k in range(count):
-        Q[k + 1], V[k + 1] = method(acceleration, Q[k], V[k], h)
-        if not (np.abs(V[k + 1]) < FASTEST).all():  # NaN is not less than anything either
-            Q, V = Q[:k + 1], V[:k + 1]
-            break
+    def acceleration(q, v):
+        return _accelerations(chain, q, v, drag * v, gravity, no_force)
+
+    # A run that blows up may overflow on its way: it is noticed after the step.
+    with np.errstate(over="ignore", invalid="ignore"):
+        for k in range(count):
+            Q[k + 1], V[k + 1] = method(acceleration, Q[k], V[k], h)
+            if not (np.abs(V[k + 1]) < FASTEST).all():  # NaN is not less than anything either
+                Q, V = Q[:k + 1], V[:k + 1]
+                break
     found = energy(chain, Q, V, gravity=gravity)
     return Motion(np.multiply.outer(np.arange(len(Q)), step), Q, V, found.T, found.V)

@@ -20,11 +20,11 @@ export class Carrier extends EventTarget {
   ask(request) {
     return new Promise((resolve, reject) => {
       const seq = ++this.seq;
+      this.post({ ...request, seq }); // first: what cannot be posted must not be waited for
       // A line may die without a word: no reply for so long means that it has.
       const silent = Date.now() - this.heard > SILENCE_MS;
       const timer = setTimeout(() => this.lose(), silent ? FIRST_WITHIN_MS : REPLY_WITHIN_MS);
       this.waiting.set(seq, { resolve, reject, timer });
-      this.post({ ...request, seq });
     });
   }
 

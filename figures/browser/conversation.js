@@ -7,6 +7,7 @@
 const PATIENCE_MS = 40; // a round trip longer than this earns one more request in the air
 const WINDOW = 4;
 const WAITING = 200; // intents kept while offline
+const PRESSES = 100; // of arrow keys in one request
 const BURST_MS = 700; // keys or slider moves closer than this are one step of undo
 
 export class Conversation extends EventTarget {
@@ -100,18 +101,27 @@ export class Conversation extends EventTarget {
   /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
   intend(intent) {
     return new Promise((resolve, reject) => {
-      const last = this.queue.at(-1);
       const wish = { ...intent, serial: ++this.serial, settle: [{ resolve, reject }] };
-      if (last && wish.key && last.key === wish.key) {
-        wish.settle.unshift(...last.settle);
-        if (wish.patch) wish.patch = { ...last.patch, ...wish.patch };
-        if (wish.args?.by) wish.args.by = wish.args.by.map((by, i) => by + last.args.by[i]);
-        this.queue.pop();
+      const older = this.replacedBy(wish);
+      if (older) {
+        wish.settle.unshift(...older.settle);
+        if (wish.patch) wish.patch = { ...older.patch, ...wish.patch };
+        if (wish.args?.by) wish.args = { ...wish.args, by: sum(older.args.by, wish.args.by) };
+        this.queue = this.queue.filter((other) => other !== older);
       }
       if (this.queue.length >= WAITING) reject(new Error("too much waits for an answer"));
       else this.queue.push(wish);
       this.pump();
     });
+  }
+
+  /** The waiting intent that a new one takes the place of: the last one, or with two fingers the last but one. */
+  replacedBy({ key, args, replaces }) {
+    const at = key ? this.queue.findLastIndex((other) => other.key === key) : -1;
+    const older = this.queue[at];
+    if (!older || !this.queue.slice(at + 1).every((other) => replaces && other.replaces)) return null;
+    if (args?.by && sum(older.args.by, args.by).some((by) => Math.abs(by) > PRESSES)) return null;
+    return older;
   }
 
   /** Send what may be sent. */
@@ -190,5 +200,7 @@ export class Conversation extends EventTarget {
 
 /** The state that an intent asks with: a whole one, or changes to the present one. */
 const after = (state, { whole, patch }) => whole ?? { ...state, ...patch };
+
+const sum = (a, b) => a.map((x, i) => x + b[i]);
 
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -83,7 +83,8 @@ export class Handles {
     element.setPointerCapture(event.pointerId);
     const start = this.point(event);
     const offset = element.at.map((at, i) => at - start[i]); // the handle keeps where it was gripped
-    const gesture = `drag:${id}:${++drags}`;
+    if (!this.held.size) this.gesture = `drag:${++drags}`; // two fingers are one step of undo
+    const { gesture } = this;
     this.held.set(id, event.pointerId);
     element.classList.add("held");
 

@@ -18,17 +18,18 @@ class LiveFigure extends HTMLElement {
     if (this.begun) return;
     this.begun = true;
     this.name = this.getAttribute("name");
-    if (location.hash.includes(`${this.name}=`)) {
+    const near = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) this.wake();
+    }, { rootMargin: NEAR });
+    const called = () => {
+      if (!location.hash.slice(1).split("&").some((text) => text.startsWith(`${this.name}=`))) return;
       this.wake();
       this.scrollIntoView();
-      return;
-    }
-    const near = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      near.disconnect();
-      this.wake();
-    }, { rootMargin: NEAR });
+    };
+    this.near = near;
     near.observe(this);
+    addEventListener("hashchange", called);
+    called();
   }
 
   get status() {
@@ -63,6 +64,9 @@ class LiveFigure extends HTMLElement {
   }
 
   async wake() {
+    if (this.woken) return;
+    this.woken = true;
+    this.near.disconnect();
     const failed = this.querySelector(".message");
     try {
       const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
@@ -110,8 +114,8 @@ class LiveFigure extends HTMLElement {
 
   async copy(hash, { kit }) {
     history.replaceState(null, "", hash);
-    await navigator.clipboard?.writeText(location.href);
-    this.shell.tell(kit.linked);
+    const { copied } = await import("./shell.js");
+    this.shell.tell(kit[await copied(location.href) ? "linked" : "link-shown"], "good");
   }
 
   online() {

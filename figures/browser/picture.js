@@ -35,7 +35,11 @@ export class Picture {
   /** `roots` are Bokeh models that are drawn already, `view` finds the view of each. */
   constructor(roots, view) {
     Object.assign(this, { roots, view });
-    for (const root of roots) if (root.type === "Figure") quicken(view(root));
+    for (const root of roots) {
+      if (root.type !== "Figure") continue;
+      quicken(view(root));
+      view(root).canvas_view.events_el.tabIndex = -1; // it has no name and no keys: Tab goes to the handles
+    }
     const models = [...new Set(roots.flatMap((root) => [...root.references()]))];
     this.inks = tagged(models, "ink:").map(({ model, tag }) => ({ model, ...split(tag) }));
     this.terms = tagged(models, "term:").filter(({ model }) => "line_width" in model)

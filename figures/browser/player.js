@@ -45,9 +45,11 @@ export class Player {
     scrub.append(kit.scrub);
     this.scrub = make("input", "", scrub, { type: "range", min: 0, max: 0, step: "any", value: 0 });
     this.scrub.addEventListener("input", () => {
-      this.pause();
+      this.playing = false;
+      this.name();
       this.seek(Number(this.scrub.value));
     });
+    this.scrub.addEventListener("change", () => this.describe().catch(() => {}));
     parts.panel.prepend(bar);
   }
 
@@ -95,8 +97,16 @@ export class Player {
 
   /** The reader did something: what lay ahead is not true any more. */
   follow({ state }) {
-    if (state.time === 0 || state.time !== this.samples[this.cursor].state.time) this.restart();
-    else this.cut(state);
+    const here = ({ state: { time } }) => time === state.time;
+    // While the answer flew, the picture may have moved on from where the reader did it.
+    const cursor = here(this.samples[this.cursor]) ? this.cursor : this.samples.findLastIndex(here);
+    if (state.time === 0 || cursor < 0) {
+      this.playing = false;
+      this.restart();
+    } else {
+      this.cursor = cursor;
+      this.cut(state);
+    }
     this.show(this.talk.reply);
     this.slide();
     this.name();
@@ -126,6 +136,15 @@ export class Player {
     this.playing = false;
     this.name();
     this.talk.go(this.ended ? this.ahead.state : this.talk.state, { travels: true }).catch(() => {});
+  }
+
+  /** Say in words what the reader has scrubbed to; what lies ahead of it stays. */
+  async describe() {
+    const sample = this.samples[this.cursor];
+    const { says } = await this.talk.peek(sample.state);
+    if (this.playing || sample !== this.samples[this.cursor]) return;
+    this.talk.reply = { ...this.talk.reply, says };
+    this.show({ ...sample, says });
   }
 
   async step() {

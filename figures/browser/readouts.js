@@ -61,10 +61,12 @@ export class Readouts {
         value.prepend("(");
         value.append(")");
       }
-      const unit = document.createElement("span");
-      unit.className = "unit";
-      unit.textContent = `\u00a0${row.unit}`;
-      value.append(unit);
+      if (row.unit) {
+        const unit = document.createElement("span");
+        unit.className = "unit";
+        unit.textContent = `\u00a0${row.unit}`;
+        value.append(unit);
+      }
       list.append(term, value);
       return cells;
     });

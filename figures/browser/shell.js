@@ -57,6 +57,16 @@ export function placeIn(parts) {
   };
 }
 
+/** Lay a text on the clipboard; false where that is not allowed: in most frames, and without https. */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export class Shell {
   constructor({ parts, picture, spec, first, carrier, lang, link }) {
     Object.assign(this, { parts, picture, spec, link, note: "", warning: "" });
@@ -95,8 +105,7 @@ export class Shell {
     const text = await this.talk.program();
     const program = (this.program ??= make("pre", "program", this.parts.panel, { tabindex: "0", "aria-label": kit.program }));
     program.textContent = text;
-    await navigator.clipboard?.writeText(text);
-    this.tell(kit["python-copied"]);
+    this.tell(kit[await copied(text) ? "python-copied" : "python-shown"], "good");
   }
 
   shortcut(event) {
@@ -130,9 +139,9 @@ export class Shell {
     }, 400);
   }
 
-  /** Something about the last thing that the reader did; the next frame takes it back. */
-  tell(note) {
-    this.note = note;
+  /** Something about the last thing that the reader did, `good` or `bad`; the next frame takes it back. */
+  tell(note, kind = "bad") {
+    Object.assign(this, { note, kind });
     this.write();
   }
 
@@ -145,5 +154,6 @@ export class Shell {
   write() {
     const text = this.warning || this.note;
     if (this.parts.message.textContent !== text) this.parts.message.textContent = text;
+    this.parts.message.classList.toggle("good", !this.warning && this.kind === "good");
   }
 }

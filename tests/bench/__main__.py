@@ -7,7 +7,7 @@ import platform
 from functools import partial
 from pathlib import Path
 
-from tests.bench import drag, dynamics_bench, frames, planar, ready, weight
+from tests.bench import drag, dynamics_bench, frames, moving, planar, ready, weight
 from tests.bench.report import table
 
 
@@ -20,6 +20,7 @@ def sections(quick):
         weight.rows,
         partial(ready.rows, times=3 if quick else 9),
         partial(drag.rows, seconds=2 if quick else 10),
+        partial(moving.rows, seconds=2 if quick else 10),
     ]
 
 

@@ -14,8 +14,18 @@ MOST_CALLS = 12  # of the planar RNEA
 MOTION = ((-0.35, 1.15, 0.9), (1.0, 0.5, -1.0), (1.5, 1.0, 2.5))  # q, v, a of one state
 
 
+TIMES_FORWARD_PASS = 3
+
+
 def rows():
-    return [line for slug, kind in FIGURES.items() for line in of_figure(slug, kind)]
+    return [line for slug, kind in FIGURES.items() for line in of_figure(slug, kind)] + beside_forward_pass()
+
+
+def beside_forward_pass():
+    """The frames of the other figures, beside the first one's."""
+    first, *others = cpu(*(kind(**fullest(kind)).frame for kind in FIGURES.values()))
+    return [row(f"{slug}: a frame, µs | forward-pass", 1e6 * frame, 1e6 * first, at_most=TIMES_FORWARD_PASS)
+            for slug, frame in zip(list(FIGURES)[1:], others, strict=True)]
 
 
 def of_figure(slug, kind):

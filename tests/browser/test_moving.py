@@ -107,3 +107,39 @@ def test_tasks_by_real_input(open_figure):
     figure.button("Release").click()
     figure.expect_done("one-percent-drift")
     assert figure.readouts["drift"] > 1
+
+
+def scrub_to(figure, seconds):
+    scrub = figure.root.get_by_role("slider", name="Time shown")
+    scrub.fill(str(seconds))
+    figure.settle()
+    return scrub
+
+
+def test_scrubbing_while_it_falls_keeps_the_past(figure):
+    """Catches the answer to the pause throwing away what was, and the time that the reader chose with it."""
+    play_until(figure, 0.8)
+    scrub = scrub_to(figure, 0.4)
+    assert figure.state["time"] == pytest.approx(0.4, abs=0.02)
+    assert float(scrub.get_attribute("max")) >= 0.8
+    expect(figure.root.locator(".says")).to_contain_text("After 0.40 seconds")
+    scrub_to(figure, 0.7)
+    assert figure.state["time"] == pytest.approx(0.7, abs=0.02)
+
+
+def test_a_change_while_it_falls_keeps_the_past(figure):
+    """Catches curves that begin anew when a slider is moved during the fall."""
+    play_until(figure, 0.5)
+    figure.slider("Friction").press("ArrowRight")
+    figure.wait("figure => figure.state.friction > 0")
+    pause(figure)
+    assert figure.root.evaluate("figure => figure.shell.player.samples[0].time") == 0
+
+
+@pytest.mark.parametrize("button", ["Reset", "Undo"])
+def test_going_back_to_the_start_ends_the_fall(figure, button):
+    """Catches a figure that falls on from the pose that it was taken back to."""
+    play_until(figure, 0.3)
+    figure.button(button).click()
+    expect(figure.button("Release")).to_be_visible()
+    assert figure.state["time"] == 0

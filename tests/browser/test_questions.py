@@ -154,7 +154,7 @@ def test_a_choice_survives_scrolling(open_page):
     ask = Ask(page, "ask-calls")
     ask.choice("7").click()
     page.get_by_role("navigation", name="In this chapter").get_by_role("link", name="Sources").click()
-    page.wait_for_function("JSON.parse(localStorage.getItem('progress')).place.endsWith('#sec-sources')")
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('progress')).place.endsWith('#sec-sources')")
     expect(ask.form.get_by_role("radio").nth(2)).to_be_checked()
 
 

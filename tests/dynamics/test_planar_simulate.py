@@ -63,3 +63,17 @@ def test_a_run_that_blows_up_ends_and_is_finite():
     run = simulate(ARM, START, np.array([40.0, -60.0, 80.0]), step=0.5, count=200)
     assert len(run.q) < 201
     assert np.isfinite(run.T).all()
+
+
+@pytest.mark.parametrize(("change", "sentence"), [
+    ({"step": 0.0}, "step must be a positive number of seconds, got 0.0"),
+    ({"step": [0.1, -0.1]}, "step must be a positive number of seconds, got -0.1"),
+    ({"step": np.nan}, "step must be finite"),
+    ({"count": -1}, "count must be a whole number"),
+    ({"count": 2.5}, "count must be a whole number"),
+    ({"friction": -0.1}, "friction must not be negative"),
+], ids=str)
+def test_a_run_that_makes_no_sense_is_refused(change, sentence):
+    """Catches a run backwards in time, or with joints that drive themselves."""
+    with pytest.raises(ValueError, match=sentence):
+        simulate(ARM, START, np.zeros(3), **({"step": 0.01, "count": 3} | change))

@@ -4,6 +4,7 @@ import json
 import math
 import random
 
+import numpy as np
 import pytest
 
 from figures.controls import Button
@@ -200,6 +201,20 @@ def test_every_word_is_in_the_catalogue(slug):
     assert set(own.get("toggles", ())) == bound - sliders
     assert set(own["buttons"]) == {control.key for control in cls.controls if isinstance(control, Button)}
     assert set(own["groups"]) == {tag.removeprefix("group:") for tag in tags if tag.startswith("group:")}
+
+
+def test_a_notebook_may_hand_in_arrays():
+    """Catches the first thing that one types being refused, or numpy's numbers in a program that is copied."""
+    figure = FIGURES["forward-pass"](q=np.array([0.1, 0.2, 0.3]))
+    assert figure.state["q"] == [0.1, 0.2, 0.3]
+    assert "q = [0.1, 0.2, 0.3]" in figure.python()
+
+
+@pytest.mark.parametrize("lang", ["xx", None, "../en", 3])
+def test_a_language_that_is_not_there_is_a_sentence(lang):
+    """Catches a path, or a traceback, for a slip in a notebook."""
+    with pytest.raises(Refusal, match="there is no language"):
+        FIGURES["forward-pass"](lang)
 
 
 def test_no_two_figures_share_a_name():
