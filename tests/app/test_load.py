@@ -1,4 +1,4 @@
-"""The short form of `make soak`: the same rows, smaller.  Bounds on time are printed; the soak alone holds them."""
+"""The short form of `make soak`: the same rows, smaller; bounds on time are printed, and left to the soak."""
 
 import asyncio
 import json

@@ -40,9 +40,9 @@ async def crowd(site, readers=300, within=60, draggers=30, seconds=30):
     alone = middle((await dragging(site.port, 1, 3))[0].latencies)
     async with contextlib.AsyncExitStack() as stack:
         await open_pages(site, paths[:1], readers, within)
-        idle = [await stack.enter_async_context(Reader(site.port, n)) for n in range(readers - draggers)]
+        for n in range(readers - draggers):
+            await stack.enter_async_context(Reader(site.port, n))
         busy = await dragging(site.port, draggers, seconds)
-    del idle
     await asyncio.sleep(SETTLE)
     latencies = [latency for reader in busy for latency in reader.latencies]
     return Row(f"{readers} readers come within {within} s, {draggers} of them drag for {seconds} s", (
