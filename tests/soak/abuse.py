@@ -156,7 +156,7 @@ async def flood(port, text, codes):
                 for _ in range(100):
                     for _ in range(100):
                         post(socket, text)
-                    await asyncio.sleep(1)
+                    await asyncio.sleep(0.01)
             finally:
                 while await socket.read_message() is not None:
                     pass
@@ -183,7 +183,7 @@ async def hostile(site, seconds=20):
     await dragging(site.port, 2, 1)
     alone = p95((await dragging(site.port, 1, seconds / 2))[0].latencies)
     attackers = [
-        subprocess.Popen(["nice", "-n", "19", sys.executable, "-c", HOSTILE, *map(str, (site.port, size, seconds))],
+        subprocess.Popen(["nice", "-n19", sys.executable, "-c", HOSTILE, *map(str, (site.port, size, seconds))],
                          stdout=subprocess.PIPE, text=True) for size in (300, 64_000)]
     sleepers = subprocess.Popen([sys.executable, "-c", STOPPED, str(site.port), "100"], stdout=subprocess.PIPE)
     sleepers.stdout.readline()
