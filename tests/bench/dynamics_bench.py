@@ -106,8 +106,8 @@ def assert_same(ours, theirs):
 
 def timed(what, whose, count, ours, peer, **target):
     """A row in microseconds a state, for calls that work through `count` states."""
-    times = max(1, 100 // count)
-    ours, peer = (1e6 * cpu(call, times=times, repeat=5) / count for call in (ours, peer))
+    times = max(1, 40 // count)
+    ours, peer = (1e6 * seconds / count for seconds in cpu(ours, peer, times=times, repeat=5))
     return row(f"{what}, {count:,} state{'s' * (count > 1)}, µs a state | {whose}", ours, peer, **target)
 
 
@@ -137,8 +137,7 @@ def beside_modern_robotics():
             ("forward dynamics", lambda: forward_dynamics(model, *state).a,
              lambda: modern_robotics.ForwardDynamics(*state, *loads, *links), None)):
         np.testing.assert_allclose(ours(), peer(), rtol=SAME)
-        yield row(f"{what}, 7-joint arm, 1 state, µs | modern_robotics", 1e6 * cpu(ours, times=20),
-                  1e6 * cpu(peer, times=2, repeat=5), at_least=target, gain=True)
+        yield timed(f"{what}, 7-joint arm", "modern_robotics", 1, ours, peer, at_least=target, gain=True)
 
 
 def beside_the_toolbox():
@@ -159,7 +158,7 @@ def growth():
     """Four times the states, and four times the joints: 4 when the cost is linear, 16 when quadratic."""
     def cost(model, count, algorithm=rnea):
         state = states(model, count)
-        return 1e3 * cpu(lambda: algorithm(model, *state), times=1, repeat=9)
+        return 1e3 * cpu(lambda: algorithm(model, *state), times=1, repeat=9)[0]
 
     yield row("RNEA, 40,000 states, ms | 10,000", cost(arm(), 40_000), cost(arm(), 10_000), at_most=6)
     yield row("RNEA, 40 joints, 1,000 states, ms | 10", cost(arm(40), 1000), cost(arm(10), 1000), at_most=6)
