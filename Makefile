@@ -6,7 +6,7 @@ SERVE  := $(VENV)/.serve
 TEST   := $(VENV)/.test
 ARGS   ?=
 
-.PHONY: serve test bench lint lock fonts clean
+.PHONY: serve test bench soak lint audit lock fonts clean
 
 serve: $(SERVE)
 	exec $(PY) -m app
@@ -19,9 +19,20 @@ bench: $(TEST)
 	$(PY) -m tests.chromium
 	$(PY) -m tests.bench $(if $(JSON),--json $(JSON)) $(ARGS)
 
+# Minutes of load, faults and abuse; it ends by itself.  ROWS="idle kills" runs some of them.
+soak: $(TEST)
+	$(PY) -m tests.chromium
+	$(PY) -m tests.soak $(if $(JSON),--json $(JSON)) $(ROWS)
+
 lint: $(TEST)
 	$(PY) -m ruff check .
 	$(PY) -m pytest -q tests/test_layers.py
+
+# Known weaknesses of what the lock file pins.  It asks the index's advisory service, and fails without one.
+audit: $(PY)
+	$(PY) -m venv build/audit
+	build/audit/bin/pip install -q --disable-pip-version-check pip-audit==2.10.1
+	build/audit/bin/pip-audit --strict --require-hashes --disable-pip -r requirements.lock
 
 # uv resolves for every Python and platform at once; pip installs the result.
 lock:

@@ -1,17 +1,14 @@
-"""Serve the book: `python -m app`.  PORT and ADDRESS in the environment say where."""
+"""Serve the book: `python -m app`.  The settings come from the environment: see settings.py."""
 
-import asyncio
 import errno
-import os
-import signal
 import sys
+from functools import partial
 
-from tornado.httpserver import HTTPServer
-from tornado.log import enable_pretty_logging
 from tornado.netutil import bind_sockets
 
-from app.content import ContentError
-from app.server import application
+from app import log, worker
+from app.settings import SettingError, read
+from app.workers import Workers
 
 BAD_CONTENT, BAD_SETTING = 1, 2  # exit codes
 
@@ -24,34 +21,45 @@ def stop(sentence, code):
 
 def listen(address, port):
     """Sockets on the port, or one sentence why not."""
-    if not (port.isascii() and port.isdigit() and int(port) < 65536):
-        stop(f"PORT must be a whole number from 0 to 65535, got {port!r}", BAD_SETTING)
     try:
-        return bind_sockets(int(port), address)
+        return bind_sockets(port, address)
     except OSError as reason:
         taken = reason.errno == errno.EADDRINUSE
         stop(f"port {port} is in use; choose another with PORT=" if taken
              else f"cannot listen on {address}:{port}: {reason.strerror}", BAD_SETTING)
 
 
-async def serve(address, port):
-    """Serve until the process is told to end."""
+def build(settings):
+    """The application, or one sentence about the mistake in the content."""
+    from app.content import ContentError  # only now: a wrong setting need not wait for a second of imports
+    from app.server import application
+
     try:
-        site = application()
+        return application(settings)
     except ContentError as mistake:
         stop(mistake, BAD_CONTENT)
-    sockets = listen(address, port)
-    server = HTTPServer(site, xheaders=True)
-    server.add_sockets(sockets)
+
+
+def work(site, sockets, number, parent):
+    """What one of several processes does."""
+    site.settings["tally"].begin(number)
+    worker.run(site, sockets, parent)
+
+
+def main():
+    try:
+        settings = read()
+    except SettingError as mistake:
+        stop(mistake, BAD_SETTING)
+    sockets = listen(settings.address, settings.port)
+    site = build(settings)
     print(f"The book is open at http://localhost:{sockets[0].getsockname()[1]}/", flush=True)
-    end = asyncio.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, end.set)
-    await end.wait()
-    server.stop()
-    await server.close_all_connections()
+    if settings.workers == 1:
+        worker.run(site, sockets)
+    else:
+        Workers(settings.workers, partial(work, site, sockets)).run()
 
 
 if __name__ == "__main__":
-    enable_pretty_logging()
-    asyncio.run(serve(os.environ.get("ADDRESS") or "0.0.0.0", os.environ.get("PORT") or "5006"))
+    log.begin()
+    main()

@@ -1,58 +1,65 @@
-"""The figure socket: JSON text in, JSON text out, nothing remembered between two messages."""
+"""What the figure socket says: JSON text in, JSON text out, nothing remembered between two messages."""
 
 import json
 import logging
-from contextlib import suppress
-
-from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from figures.registry import answer
 from figures.state import Refusal
-
-LONGEST_MESSAGE = 64 * 1024  # bytes; Tornado closes a longer one with 1009, "message too big"
 
 log = logging.getLogger(__name__)
 
 
 def respond(text):
     """The reply to one message, as JSON text.  Whatever comes in, a sentence or a frame goes out."""
-    request = None
-    try:
-        request = parse(text)
-        return json.dumps(answer(request), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    except Refusal as refusal:
-        return error(request, refusal)
-    except Exception:  # a defect of ours: the reader is told, the log has the traceback, the socket lives
-        log.exception("a figure could not be computed")
-        return error(request, Refusal("broken"))
+    return reply(hear(text))[1]
 
 
-def parse(text):
+def hear(text):
+    """A message as JSON has it, or the Refusal of what is none."""
     try:
         return json.loads(text)
     except RecursionError:
-        raise Refusal("not-json", reason="it is nested too deeply") from None
+        return Refusal("not-json", reason="it is nested too deeply")
     except ValueError as reason:
-        raise Refusal("not-json", reason=str(reason)[:120]) from None
+        return Refusal("not-json", reason=str(reason)[:120])
+
+
+def reply(request):
+    """What came of a request, "frame", "refused" or "broken", and the reply as JSON text."""
+    if isinstance(request, Refusal):
+        return "refused", error(None, request)
+    try:
+        return "frame", json.dumps(answer(request), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except Refusal as refusal:
+        return "refused", error(request, refusal)
+    except Exception:  # a defect of ours: the reader is told, the log has the traceback, the socket lives
+        log.exception("a figure could not be computed")
+        return "broken", error(request, Refusal("broken"))
 
 
 def error(request, refusal):
     """A refusal in the reader's language, with the number of the request when it has one."""
     asked = request if isinstance(request, dict) else {}
-    seq = asked.get("seq")
     try:
         sentence = refusal.sentence(asked.get("lang", "en"))
     except (OSError, TypeError, ValueError):  # a language that is not there, or not even a word
         sentence = str(refusal)
-    return json.dumps({"seq": seq if isinstance(seq, int) and abs(seq) < 2**63 else None, "error": sentence})
+    return json.dumps({"seq": number(asked), "error": sentence})
 
 
-class LiveHandler(WebSocketHandler):
-    """One socket for all figures of a page."""
+def skip(request):
+    """The reply to a drag that a newer one has overtaken: no frame, but the browser need not wait for one."""
+    return json.dumps({"seq": number(request), "skipped": True})
 
-    def open(self):
-        self.set_nodelay(True)  # with Nagle's algorithm a reply may wait 40 ms
 
-    async def on_message(self, message):
-        with suppress(WebSocketClosedError):
-            await self.write_message(respond(message))
+def number(asked):
+    seq = asked.get("seq")
+    return seq if isinstance(seq, int) and abs(seq) < 2**63 else None
+
+
+def dragged(request):
+    """The figure and the handle that a request drags, or None: of two such drags only the newer one counts."""
+    try:
+        return (request["figure"], request["args"]["handle"]) if request["action"] == "drag" else None
+    except (KeyError, TypeError):
+        return None

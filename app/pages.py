@@ -24,32 +24,34 @@ def _scientific(number):
 _templates.filters["scientific"] = _scientific
 
 
-def render(book, stills=NO_STILLS):
+def render(book, stills=NO_STILLS, static="/static"):
     """Every page of a book: path -> HTML.
 
     stills: figure name -> SVG markup, shown until the figure is alive, and on paper.
+    static: where the static files lie.
     """
-    pages = {"/": _contents(book), book.url: _contents(book)}
+    contents = _contents(book, static)
+    pages = {"/": contents, book.url: contents}
     for number, chapter in enumerate(book.chapters):
         pages[chapter.url] = _draw(
-            "chapter.html", book, chapter=chapter, stills=stills,
+            "chapter.html", book, static, chapter=chapter, stills=stills,
             before=book.chapters[number - 1] if number else None,
             after=book.chapters[number + 1] if number + 1 < len(book.chapters) else None)
         for figure in chapter.figures:
             pages[f"{book.url}figures/{figure.name}/"] = _draw(
-                "alone.html", book, chapter=chapter, figure=figure, tasks=chapter.tasks(figure.name),
+                "alone.html", book, static, chapter=chapter, figure=figure, tasks=chapter.tasks(figure.name),
                 stills=stills)
     return pages
 
 
-def not_found(book):
+def not_found(book, static="/static"):
     """The page for an address that leads nowhere: it says so, and shows the contents."""
-    return _contents(book, lost=True)
+    return _contents(book, static, lost=True)
 
 
-def _contents(book, lost=False):
-    return _draw("contents.html", book, lost=lost, stills=NO_STILLS)
+def _contents(book, static, lost=False):
+    return _draw("contents.html", book, static, lost=lost, stills=NO_STILLS)
 
 
-def _draw(template, book, **facts):
-    return _templates.get_template(template).render(book=book, kit=words(book.lang)["kit"], **facts)
+def _draw(template, book, static, **facts):
+    return _templates.get_template(template).render(book=book, static=static, kit=words(book.lang)["kit"], **facts)

@@ -10,7 +10,7 @@ MAY_IMPORT = {
     "dynamics": {"dynamics", "numpy"},
     "figures": {"figures", "dynamics", "numpy", "panel", "bokeh", "param"},
     "app": {"app", "figures", "panel", "bokeh", "tornado", "jinja2", "markdown_it", "mdit_py_plugins", "yaml",
-            "math_core"},
+            "math_core", "prometheus_client"},
 }
 STANDARD = {"__future__", *__import__("sys").stdlib_module_names}
 

@@ -1,6 +1,9 @@
 // What carries requests to the function and replies back; a subclass says how a request is posted.
 
 const REPLY_WITHIN_MS = 10000;
+// After a long silence, a sleep of the computer perhaps, a line is trusted less.
+const SILENCE_MS = 60000;
+const FIRST_WITHIN_MS = 2000;
 
 /** The line broke before the reply came; the function is pure, so asking again is safe. */
 export class Lost extends Error {
@@ -11,6 +14,7 @@ export class Carrier extends EventTarget {
   up = false;
   seq = 0;
   waiting = new Map();
+  heard = Date.now(); // this clock goes on while the computer sleeps
 
   /** Send a request; the promise is its reply, an Error with the sentence of the refusal, or Lost. */
   ask(request) {
@@ -18,12 +22,14 @@ export class Carrier extends EventTarget {
       const seq = ++this.seq;
       this.post({ ...request, seq }); // first: what cannot be posted must not be waited for
       // A line may die without a word: no reply for so long means that it has.
-      const timer = setTimeout(() => this.lose(), REPLY_WITHIN_MS);
+      const silent = Date.now() - this.heard > SILENCE_MS;
+      const timer = setTimeout(() => this.lose(), silent ? FIRST_WITHIN_MS : REPLY_WITHIN_MS);
       this.waiting.set(seq, { resolve, reject, timer });
     });
   }
 
   hear(reply) {
+    this.heard = Date.now();
     const asked = this.waiting.get(reply.seq);
     if (!asked) return;
     this.waiting.delete(reply.seq);
@@ -34,6 +40,7 @@ export class Carrier extends EventTarget {
 
   open() {
     this.up = true;
+    this.heard = Date.now();
     this.dispatchEvent(new Event("up"));
   }
 

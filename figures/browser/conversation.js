@@ -159,7 +159,7 @@ export class Conversation extends EventTarget {
   }
 
   accept(intent, reply) {
-    if (intent.peeks) return;
+    if (intent.peeks || reply.skipped) return; // skipped: a newer drag has overtaken this one
     const before = this.state;
     this.reply = reply;
     if (!intent.travels && !same(before, reply.state)) this.remember(intent, before);

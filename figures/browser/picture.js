@@ -1,12 +1,13 @@
 // The Bokeh side of a figure: its document is drawn once, then only fed.
 
-const SCRIPTS = ["/static/bokeh/bokeh.min.js", "/static/bokeh/bokeh-widgets.min.js"];
+const SCRIPTS = ["bokeh.min.js", "bokeh-widgets.min.js"];
 
 let loading;
 
-/** Bokeh, loaded once a page; the scripts keep their order and hold up nothing. */
+/** Bokeh, loaded once a page, from beside this module's folder; the scripts keep their order and hold up nothing. */
 export function bokeh() {
-  loading ??= Promise.all(SCRIPTS.map((src) => new Promise((resolve, reject) => {
+  loading ??= Promise.all(SCRIPTS.map((name) => new Promise((resolve, reject) => {
+    const src = new URL(`../bokeh/${name}`, import.meta.url).href;
     const script = Object.assign(document.createElement("script"), { src, async: false, onload: resolve });
     script.onerror = () => reject(new Error(`${src} did not arrive`));
     document.head.append(script);

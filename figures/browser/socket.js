@@ -4,6 +4,7 @@ import { Carrier } from "./carrier.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+const RESTART = 1012; // the close code of a server that ends: another one is there, or soon will be
 
 class Socket extends Carrier {
   wait = FIRST_WAIT_MS;
@@ -12,6 +13,8 @@ class Socket extends Carrier {
     super();
     this.url = url;
     addEventListener("online", () => this.hurry());
+    // Some browsers keep no page with an open socket for the way back; one that is kept comes back as it was left.
+    addEventListener("pagehide", () => this.part());
     addEventListener("pageshow", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     this.connect();
@@ -24,22 +27,29 @@ class Socket extends Carrier {
       this.open();
     };
     socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
-    socket.onclose = () => this.lose();
+    socket.onclose = ({ code }) => this.lose(code);
   }
 
   post(request) {
     this.socket.send(JSON.stringify(request));
   }
 
-  lose() {
+  lose(code) {
     if (!this.socket) return;
     this.socket.onclose = null;
     this.socket.close();
     this.socket = null;
     super.lose();
     // Three hundred readers that lose one server must not all return in the same instant.
-    this.timer = setTimeout(() => this.connect(), this.wait * (0.5 + Math.random()));
+    const share = code === RESTART ? Math.random() : 0.5 + Math.random();
+    this.timer = setTimeout(() => this.connect(), this.wait * share);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
+  }
+
+  /** Close without trying again: the page is left. */
+  part() {
+    this.lose();
+    clearTimeout(this.timer);
   }
 
   /** Something says that the line may be back. */

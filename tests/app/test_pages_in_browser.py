@@ -45,7 +45,7 @@ def visit(browser, site):
             complaints.append(f"request off the origin: {route.request.url}")
         if path in site:
             return route.fulfill(body=site[path], content_type="text/html", headers=headers)
-        if path == "/palette.css":
+        if path == "/static/palette.css":
             return route.fulfill(body=css(), content_type="text/css")
         if path.endswith("/live-figure.js"):   # a figure that never comes alive
             return route.fulfill(body="", content_type="text/javascript")

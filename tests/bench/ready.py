@@ -16,7 +16,7 @@ from tests.bench.server import running
 
 # Ours is asked for by its name; the stage is what the book's pages hold until a figure is alive.
 OURS = """
-<link rel="stylesheet" href="/palette.css"><link rel="stylesheet" href="/static/figures/live-figure.css">
+<link rel="stylesheet" href="/static/palette.css"><link rel="stylesheet" href="/static/figures/live-figure.css">
 <script type="module" src="/static/figures/live-figure.js"></script>
 <live-figure name="backward-pass" lang="en" data-status="still"><div class="stage"></div></live-figure>
 <div style="height: 4000px"></div>

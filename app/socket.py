@@ -1,0 +1,91 @@
+"""The figure socket: one for all figures of a page, with its share of the server and no more."""
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from tornado.web import HTTPError
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from app import live
+from app.handlers import Handler
+from app.limits import BURST, MOST_WAITING, POLICY, RATE, RESTART, TAKEN_WITHIN, WEIGHT, Bucket
+
+UNHEARD = 0.01  # s that each message takes which comes after the end: a flood must not fill the loop
+
+
+class LiveHandler(Handler, WebSocketHandler):
+    """A reader's socket.  What it asks waits in a queue of its own, so that readers take turns."""
+
+    def prepare(self):
+        try:
+            urlsplit(self.request.headers.get("Origin", ""))
+        except ValueError:
+            raise HTTPError(400) from None
+
+    def check_origin(self, origin):
+        """Besides the host that was asked, the one that a proxy says was asked; no script can set this header."""
+        return urlsplit(origin).netloc == self.request.headers.get("X-Forwarded-Host")
+
+    def open(self):
+        self.set_nodelay(True)  # with Nagle's algorithm a reply may wait 40 ms
+        self.waiting = deque()  # requests, the tokens that each costs, and when it came
+        self.bucket = Bucket(RATE, BURST)
+        self.work = None        # a task while something waits
+        self.closing = False
+        self.tally = self.settings["tally"]
+        self.tally.add("readers")
+        self.settings["readers"].add(self)
+
+    def on_close(self):
+        self.settings["readers"].discard(self)
+        self.tally.add("readers", -1)
+        self.waiting.clear()
+
+    def on_message(self, message):
+        if self.closing:
+            return asyncio.sleep(UNHEARD)
+        if len(self.waiting) == MOST_WAITING:
+            self.end(POLICY, f"more than {MOST_WAITING} requests wait for an answer")
+            return None
+        self.waiting.append((live.hear(message), 1 + len(message) / WEIGHT, time.monotonic()))
+        if self.work is None:
+            self.work = asyncio.create_task(self.answer())
+        return None
+
+    async def answer(self):
+        """Answer what waits, one after the other, as fast as the reader may ask and takes the replies."""
+        with suppress(WebSocketClosedError):
+            while self.waiting:
+                request, cost, came = self.waiting.popleft()
+                await asyncio.sleep(self.bucket.take(cost))  # also of nothing: the others' turn
+                outcome, reply = self.reply(request)
+                self.tally.answered(outcome, time.monotonic() - came)
+                try:
+                    await asyncio.wait_for(self.write_message(reply), TAKEN_WITHIN)
+                except TimeoutError:
+                    self.end(POLICY, f"a reply was not taken within {TAKEN_WITHIN} s")
+        self.work = None
+
+    def reply(self, request):
+        """The frame that was asked for, or none when a newer drag waits: a slow line shows the newest."""
+        drag = live.dragged(request)
+        if drag and any(live.dragged(later) == drag for later, *_ in self.waiting):
+            return "skipped", live.skip(request)
+        return live.reply(request)
+
+    def end(self, code, reason):
+        """Close with a reason that the other side can read."""
+        self.closing = True
+        self.waiting.clear()
+        self.tally.add("closed")
+        self.close(code, reason)
+
+    async def retire(self):
+        """Answer what has been asked, then send the reader to another process."""
+        self.closing = True
+        if self.work:
+            await self.work
+        self.close(RESTART, "service restart")

@@ -1,0 +1,46 @@
+"""One process that serves: it ends when it is told to, and loses nothing on the way."""
+
+import asyncio
+import resource
+import signal
+from contextlib import suppress
+
+from tornado.httpserver import HTTPServer
+
+from app.limits import IDLE_SECONDS, LONGEST_MESSAGE
+
+FAREWELL_SECONDS = 4  # for all that is in flight; the process is gone within 5
+LOOK_AGAIN = 0.02     # s
+
+
+def run(site, sockets, parent=None):
+    """Serve until SIGTERM, SIGINT, or the end of the process at the other end of the pipe `parent`."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # a reader is an open file
+    asyncio.run(serve(site, sockets, parent))
+
+
+async def serve(site, sockets, parent):
+    server = HTTPServer(site, idle_connection_timeout=IDLE_SECONDS, body_timeout=IDLE_SECONDS,
+                        max_body_size=LONGEST_MESSAGE)
+    server.add_sockets(sockets)
+    loop, end = asyncio.get_running_loop(), asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, end.set)
+    if parent is not None:
+        loop.add_reader(parent, end.set)
+    site.settings["ready"].set()
+    await end.wait()
+    await close(server, site.settings)
+
+
+async def close(server, state):
+    """Accept no more, answer what was asked, send the readers to another process, and let all leave."""
+    state["ready"].clear()
+    server.stop()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(FAREWELL_SECONDS):
+            await asyncio.gather(*(reader.retire() for reader in list(state["readers"])))
+            while state["readers"] or state["sending"]:
+                await asyncio.sleep(LOOK_AGAIN)
+    await server.close_all_connections()

@@ -1,0 +1,114 @@
+"""Several processes on one port: replaced when they die, ended when they are told, and not a word lost."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+from tornado.websocket import WebSocketClosedError, websocket_connect
+
+from tests.app.serving import drag, hanging_up
+from tests.site import ROOT, Site
+
+DRAGS = 20
+FAREWELL = 5.0  # s, as the README promises
+
+IDLERS = """
+import os
+from app.workers import Workers
+def work(number, parent):
+    os.write(1, b"%d\\n" % number)
+    os.read(parent, 1)  # as long as the parent lives
+Workers(2, work).run()
+"""
+
+
+def wait_for(condition, seconds=10):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.05)
+
+
+def test_a_worker_that_dies_is_replaced_and_nobody_is_left_behind():
+    """Catches a site that shrinks with every accident, and workers that outlive a parent that was killed."""
+    with subprocess.Popen([sys.executable, "-c", IDLERS], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                          stderr=subprocess.PIPE) as parent:
+        born = [parent.stdout.readline().strip() for _ in range(2)]
+        first = {child.pid for child in psutil.Process(parent.pid).children()}
+        victim = min(first)
+        os.kill(victim, signal.SIGKILL)
+        born.append(parent.stdout.readline().strip())
+        now = {child.pid for child in psutil.Process(parent.pid).children()}
+        parent.kill()
+        assert sorted(born[:2]) == ["0", "1"]
+        assert born[2] in born[:2]
+        assert len(now) == 2
+        assert first - now == {victim}
+        wait_for(lambda: not any(psutil.pid_exists(pid) for pid in now))
+
+
+@pytest.fixture(scope="module")
+def site():
+    with Site(WORKERS="2") as site:
+        yield site
+
+
+def test_a_dead_worker_of_the_site_is_not_missed(site):
+    """Catches a port that nobody serves for a while, and counts that die with a process."""
+    for _ in range(20):
+        site.read("/en/")
+    victim = min(site.workers)
+    os.kill(victim, signal.SIGKILL)
+    for _ in range(20):
+        with contextlib.suppress(ConnectionResetError):  # one that the dead worker had accepted
+            site.read("/en/")
+    wait_for(lambda: len(site.workers) == 2 and victim not in site.workers)
+    counts = dict(line.rsplit(" ", 1) for line in site.read("/metrics").splitlines() if not line.startswith("#"))
+    assert float(counts['book_http_requests_total{status="2xx"}']) >= 39
+    assert float(counts["book_workers"]) == 2
+
+
+async def drag_until_told_to_go(port, begun):
+    """Drag one move after the other; the close code, and whether each reply was whole and of its request."""
+    socket = await websocket_connect(f"ws://127.0.0.1:{port}/live")
+    hang_up, seq = hanging_up(socket), 0
+    with contextlib.suppress(WebSocketClosedError):
+        while True:
+            await socket.write_message(drag(seq, to=[0.5, 0.01 * seq]))
+            text = await socket.read_message()
+            if text is None:
+                break
+            assert json.loads(text)["seq"] == seq
+            seq += 1
+            begun.set()
+    hang_up()
+    return socket.close_code
+
+
+def test_sigterm_during_drags_ends_with_a_word_to_every_reader(site):
+    """Catches half a frame, a reader who is not told to go elsewhere, an exit code that alarms, a slow end."""
+
+    async def drags():
+        begun = [asyncio.Event() for _ in range(DRAGS)]
+        readers = [asyncio.create_task(drag_until_told_to_go(site.port, event)) for event in begun]
+        await asyncio.gather(*(event.wait() for event in begun))
+        start = time.monotonic()
+        ending = asyncio.to_thread(site.end)
+        codes, (code, log) = await asyncio.gather(asyncio.gather(*readers), ending)
+        return codes, code, log, time.monotonic() - start
+
+    codes, code, log, seconds = asyncio.run(drags())
+    assert codes == [1012] * DRAGS
+    assert code == 0
+    assert seconds < FAREWELL
+    assert not [line for line in log if "trace" in line], log
+    pages = [line for line in log if line["event"] == "page"]
+    assert len(pages) >= 39
+    assert set(pages[0]) == {"time", "level", "event", "method", "path", "status", "ms"}

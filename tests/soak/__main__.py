@@ -1,0 +1,56 @@
+"""Load, faults and abuse, on this machine alone: `python -m tests.soak [--json path] [row …]`.
+
+Every bound is printed beside what was measured.  Bounds on absolute times suppose two free processors.
+"""
+
+import argparse
+import asyncio
+import inspect
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from tests.site import Site
+from tests.soak import abuse, browser, faults, load
+from tests.soak.report import Measure
+
+# Rows that are told which site to try, with the number of its workers, and rows that start what they need.
+SHARED = {"crowd": (load.crowd, 2), "idle": (load.idle, 1), "pages": (load.pages, 1), "slow": (load.slow, 1),
+          "half-open": (load.half_open, 1), "urls": (abuse.urls, 1), "hostile": (abuse.hostile, 1),
+          "cases": (abuse.cases, 1)}
+ALONE = {"browser": browser.fuzz, "kills": faults.kills, "drag": browser.long_drag, "sigterm": faults.sigterm}
+
+
+def run(name):
+    """Run one row."""
+    if name in ALONE:
+        test = ALONE[name]
+        return asyncio.run(test()) if inspect.iscoroutinefunction(test) else test()
+    test, workers = SHARED[name]
+    with Site(WORKERS=str(workers)) as site:
+        row = asyncio.run(test(site))
+        return row.plus(Measure("lines of trouble in the log", site.trouble(), 0))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("rows", nargs="*", choices=[*SHARED, *ALONE, []], default=[*SHARED, *ALONE])
+    parser.add_argument("--json", type=Path)
+    wanted = parser.parse_args()
+    start = time.monotonic()
+    rows = []
+    for name in wanted.rows:
+        rows.append(run(name))
+        print(rows[-1].text(), flush=True)
+    held = sum(row.held for row in rows)
+    print(f"{held} of {len(rows)} held, in {time.monotonic() - start:.0f} s on {os.cpu_count()} processors "
+          f"(load {os.getloadavg()[0]:.1f})")
+    if wanted.json:
+        wanted.json.write_text(json.dumps([row.json() for row in rows], indent=2), encoding="utf-8")
+    sys.exit(held < len(rows))
+
+
+if __name__ == "__main__":
+    main()

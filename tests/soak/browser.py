@@ -1,0 +1,101 @@
+"""A real browser for a long time: random drags and keys in every figure, and one long drag."""
+
+import json
+import math
+import random
+import time
+from contextlib import contextmanager
+
+from playwright.sync_api import sync_playwright
+
+from figures.registry import FIGURES
+from tests.browser.conftest import ARGS, Complaints
+from tests.browser.figure import Figure
+from tests.chromium import find
+from tests.site import Site
+from tests.soak.report import Measure, Row
+
+SEED = 20261130
+KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Tab", "Enter", "Space",
+        "Shift+ArrowLeft", "Control+z", "Control+Shift+z", "w", "a", "s", "d", "Escape"]
+FLAT = 1.1
+WARM = 0.2  # of the drag's time, two minutes of ten, after which memory must be flat
+
+
+@contextmanager
+def alive(slug):
+    """A site, and a page with this figure; `complaints` are what the page should not say."""
+    with Site() as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=[*ARGS, "--js-flags=--expose-gc"])
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        complaints = Complaints()
+        complaints.watch(page, site.url)
+        page.goto(f"{site.url}/en/figures/{slug}/")
+        figure = Figure(page, slug)
+        figure.wake()
+        yield site, page, figure, complaints
+        browser.close()
+
+
+def play(page, figure, rng):
+    """One thing that a restless reader does."""
+    box = figure.root.bounding_box()
+
+    def anywhere():
+        return box["x"] + rng.random() * box["width"], box["y"] + rng.random() * box["height"]
+
+    handles = figure.root.locator(".handles [role=slider]:visible")
+    if rng.random() < 0.5 and handles.count():
+        handle = handles.nth(rng.randrange(handles.count())).bounding_box()
+        if handle:
+            page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+            page.mouse.down()
+            page.mouse.move(*anywhere(), steps=rng.randrange(1, 9))
+            page.mouse.up()
+    else:
+        page.keyboard.press(rng.choice(KEYS))
+
+
+def fuzz(seconds=60):
+    rng, wrong, complaints, deeds = random.Random(SEED), 0, 0, 0
+    for slug, cls in FIGURES.items():
+        with alive(slug) as (_, page, figure, said):
+            default = json.dumps(cls().state)
+            end = time.monotonic() + seconds
+            while time.monotonic() < end:
+                play(page, figure, rng)
+                deeds += 1
+            page.keyboard.press("Escape")
+            figure.settle()
+            figure.button("Reset").click()
+            figure.settle()
+            wrong += json.dumps(figure.state) != json.dumps(json.loads(default))
+            complaints += len(said)
+            for text in said:
+                print(f"        {slug}: {text}")
+    return Row(f"random drags and keys in every figure, {seconds} s each (seed {SEED})", (
+        Measure("complaints of the page", complaints, 0),
+        Measure("figures whose Reset gives another state", wrong, 0),
+        Measure("drags and keys", deeds)))
+
+
+def long_drag(seconds=600):
+    with alive("forward-pass") as (site, page, figure, said):
+        heap = "() => { gc(); return performance.memory.usedJSHeapSize }"
+        seen = []
+        start = time.monotonic()
+        page.mouse.move(*figure.centre("Joint 1"))
+        page.mouse.down()
+        for k in range(10**9):
+            now = time.monotonic() - start
+            if now > seconds:
+                break
+            page.mouse.move(*figure.pixels(0.8 * math.cos(k / 30), 0.5 + 0.4 * math.sin(k / 30)))
+            if k % 500 == 0 and now > WARM * seconds:
+                seen.append((page.evaluate(heap), site.memory()))
+        page.mouse.up()
+        heaps, memories = zip(*seen, strict=True)
+        return Row(f"one drag for {seconds} s", (
+            Measure("browser heap at the end / after a fifth", heaps[-1] / heaps[0], FLAT),
+            Measure("server memory at the end / after a fifth", memories[-1] / memories[0], FLAT),
+            Measure("complaints of the page", len(said), 0)))

@@ -1,0 +1,102 @@
+"""Processes that die while readers drag, and a process that is told to end."""
+
+import asyncio
+import contextlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tornado.testing import bind_unused_port
+
+from tests.site import ROOT, Site
+from tests.soak.reader import Reader, wrong
+from tests.soak.report import Measure, Row
+
+BACKENDS = 4
+READERS = 8
+
+
+def nginx():
+    """The path of nginx, from the distribution's package if it has to be."""
+    if not shutil.which("nginx"):
+        subprocess.run(["apt-get", "-q", "update"], check=False, stdout=subprocess.DEVNULL)
+        subprocess.run(["apt-get", "-q", "-y", "install", "--no-install-recommends", "nginx-light"], check=False,
+                       stdout=subprocess.DEVNULL)
+    return shutil.which("nginx") or sys.exit("no nginx found: install one (Debian: apt-get install nginx-light)")
+
+
+@contextlib.contextmanager
+def balancer(ports):
+    """nginx with the repository's own file, in front of processes on this machine; gives its port."""
+    listener, port = bind_unused_port()
+    listener.close()
+    text = (ROOT / "nginx.conf").read_text(encoding="utf-8")
+    servers = "".join(f"server 127.0.0.1:{p} max_fails=1 fail_timeout=1s;" for p in ports)
+    text = re.sub(r"server book:5006 [^;]*;", servers, text).replace("listen 80 ", f"listen 127.0.0.1:{port} ")
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "nginx.conf").write_text(text, encoding="utf-8")
+        with subprocess.Popen([nginx(), "-p", folder, "-c", f"{folder}/nginx.conf", "-g",
+                               f"daemon off; pid {folder}/pid;"], stderr=subprocess.PIPE, text=True) as process:
+            try:
+                yield port
+            finally:
+                process.terminate()
+                process.communicate()
+
+
+async def kills(seconds=30, every=3):
+    with contextlib.ExitStack() as stack:
+        sites = [Site() for _ in range(BACKENDS)]
+        stack.callback(lambda: [site.__exit__() for site in sites])
+        port = stack.enter_context(balancer([site.port for site in sites]))
+        async with contextlib.AsyncExitStack() as readers:
+            group = [await readers.enter_async_context(Reader(port, n)) for n in range(READERS)]
+            drags = [asyncio.create_task(reader.drag(seconds)) for reader in group]
+            killed, start, births = 0, time.monotonic(), {}
+            while time.monotonic() < start + seconds - every:
+                await asyncio.sleep(every)
+                at = killed % BACKENDS
+                if at in births:
+                    sites[at] = await births[at]
+                sites[at].__exit__()
+                births[at] = asyncio.create_task(asyncio.to_thread(Site, sites[at].port))
+                killed += 1
+            await asyncio.gather(*drags)
+            for at, birth in births.items():
+                sites[at] = await birth
+        return Row(f"behind nginx, one of {BACKENDS} processes killed every {every} s for {seconds} s", (
+            Measure("wrong last states", wrong(group), 0),
+            Measure("longest pause, s", max(max(reader.pauses) for reader in group), 2, timed=True),
+            Measure("processes killed", killed),
+            Measure("lines lost and opened again", sum(reader.drops for reader in group))))
+
+
+async def until_told(reader, seconds):
+    """Drag until the site says goodbye; the close code."""
+    task = asyncio.create_task(reader.drag(seconds))
+    while reader.socket.close_code is None and not task.done():
+        await asyncio.sleep(0.01)
+    task.cancel()
+    return reader.socket.close_code
+
+
+async def sigterm(readers=100):
+    with Site(WORKERS="2") as site:
+        async with contextlib.AsyncExitStack() as stack:
+            group = [await stack.enter_async_context(Reader(site.port, n)) for n in range(readers)]
+            told = [asyncio.create_task(until_told(reader, 20)) for reader in group]
+            await asyncio.sleep(2)
+            start = time.monotonic()
+            site.process.send_signal(signal.SIGTERM)
+            code = await asyncio.to_thread(site.process.wait)
+            seconds = time.monotonic() - start
+            codes = await asyncio.gather(*told)
+        return Row(f"SIGTERM during {readers} drags", (
+            Measure("exit code", code, 0),
+            Measure("seconds until the end", seconds, 5, timed=True),
+            Measure("readers not told to go elsewhere", sum(code != 1012 for code in codes), 0)))

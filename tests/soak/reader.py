@@ -1,0 +1,146 @@
+"""A reader without a browser: opens the pages that a browser opens, and drags as the browser's half does."""
+
+import asyncio
+import contextlib
+import json
+import random
+import re
+import time
+
+from tornado.httpclient import AsyncHTTPClient
+from tornado.websocket import WebSocketClosedError, websocket_connect
+
+from figures.registry import FIGURES, answer
+
+CHAPTER = "/en/newton-euler/"
+MODULES = ("carrier", "conversation", "handles", "link", "live-figure", "picture", "player", "readouts", "shell",
+           "socket", "terms", "widgets")
+WAIT = 0.25, 5.0  # s, the first wait for a new socket and the longest, as in socket.js
+REPLY_WITHIN = 20 # s
+REACH = 1.2       # m, how far the pointer goes
+
+
+async def get(url, path):
+    """One request on a connection of its own: dearer for the server than what a browser does."""
+    return await AsyncHTTPClient().fetch(url + path, request_timeout=30, headers={"Accept-Encoding": "gzip"},
+                                         decompress_response=False)
+
+
+async def addresses(url):
+    """All that a browser with an empty cache asks for when it opens the chapter and wakes every figure."""
+    html = (await AsyncHTTPClient().fetch(url + CHAPTER)).body.decode()
+    static = re.search(r"/static/\w{16}", html)[0]
+    return [CHAPTER, *dict.fromkeys(re.findall(r'"(/static/[^"]+)"', html)),
+            *(f"{static}/figures/{name}.js" for name in MODULES), f"{static}/progress.js",
+            *(f"{static}/fonts/{name}.woff2" for name in ("stix-two-text-400-italic", "stix-two-text-600-normal",
+                                                           "stix-two-math")),
+            f"{static}/bokeh/bokeh.min.js", f"{static}/bokeh/bokeh-widgets.min.js",
+            *(f"/figures/{slug}.en.json" for slug in FIGURES)]
+
+
+def post(socket, text):
+    """Send a message; if the line is lost under it, that shows when a reply is waited for."""
+    socket.write_message(text).add_done_callback(lambda sent: sent.exception())
+
+
+class Reader:
+    """Drags a joint of a figure; `window` requests may be in the air, and only the newest move waits."""
+
+    def __init__(self, port, seed=0, *, slug="forward-pass", window=1):
+        self.url = f"ws://127.0.0.1:{port}/live"
+        self.rng = random.Random(seed)
+        self.slug, self.window = slug, window
+        self.state = FIGURES[slug]().state
+        self.seq, self.shown = 0, 0
+        self.asked = {}     # seq -> the request and when the pointer moved
+        self.latencies, self.pauses, self.drops, self.wrong = [], [], 0, 0
+        self.last = time.monotonic()
+
+    async def __aenter__(self):
+        await self.connect()
+        self.hearing = asyncio.create_task(self.hear())
+        return self
+
+    async def __aexit__(self, *_):
+        self.hearing.cancel()
+        self.hang_up()
+
+    async def connect(self):
+        wait, longest = WAIT
+        while True:
+            with contextlib.suppress(Exception):  # whatever keeps a socket from opening, it is tried again
+                self.socket = await websocket_connect(self.url, connect_timeout=3)
+                self.stream = self.socket.protocol.stream
+                return
+            await asyncio.sleep(wait * (0.5 + self.rng.random()))
+            wait = min(2 * wait, longest)
+
+    def hang_up(self):
+        self.socket.close()
+        self.stream.close()
+
+    async def hear(self):
+        """Take replies; when the line is lost, open another one and ask again."""
+        while True:
+            text = await self.socket.read_message()
+            if text is not None:
+                self.take(json.loads(text))
+                continue
+            self.drops += 1
+            self.hang_up()
+            await asyncio.sleep(WAIT[0] * (0.5 + self.rng.random()))
+            await self.connect()
+            for request, _ in self.asked.values():
+                self.send(request)
+
+    def take(self, reply):
+        now = time.monotonic()
+        request, moved = self.asked.pop(reply["seq"])
+        self.latencies.append(now - moved)
+        self.pauses.append(now - self.last)
+        self.last = now
+        if not reply.get("skipped"):
+            self.state, self.shown, self.request = reply["state"], self.shown + 1, request
+
+    def send(self, request):
+        with contextlib.suppress(WebSocketClosedError):  # hear() finds out, and asks again
+            post(self.socket, json.dumps(request))
+
+    async def drag(self, seconds, rate=30):
+        """Move the pointer `rate` times a second; a move that cannot be sent gives way to the next."""
+        start = self.last = time.monotonic()
+        end, tick = start + seconds, 0
+        move = None
+        while (now := time.monotonic()) < end or move:
+            if now < end:
+                move = [self.rng.uniform(-REACH, REACH), self.rng.uniform(0, REACH)], now
+            if move and len(self.asked) < self.window:
+                to, moved = move
+                self.seq += 1
+                request = {"figure": self.slug, "seq": self.seq, "lang": "en", "state": self.state,
+                           "action": "drag", "args": {"handle": "joint-1", "to": to}}
+                self.asked[self.seq] = request, moved
+                self.send(request)
+                move = None
+            tick += 1
+            await asyncio.sleep(max(0.001, start + tick / rate - time.monotonic()))
+        async with asyncio.timeout(REPLY_WITHIN):
+            while self.asked and not self.hearing.done():
+                await asyncio.sleep(0.01)
+
+    @property
+    def right(self):
+        """Is the state on the screen the one that the last move leads to?"""
+        return json.loads(json.dumps(answer(self.request)))["state"] == self.state
+
+
+async def dragging(port, count, seconds, **options):
+    """Some readers who drag at once; they have left again when this returns."""
+    async with contextlib.AsyncExitStack() as stack:
+        readers = [await stack.enter_async_context(Reader(port, seed, **options)) for seed in range(count)]
+        await asyncio.gather(*(reader.drag(seconds) for reader in readers))
+    return readers
+
+
+def wrong(readers):
+    return sum(not reader.right for reader in readers)
