@@ -51,8 +51,8 @@ def main():
         settings = read()
     except SettingError as mistake:
         stop(mistake, BAD_SETTING)
-    sockets = listen(settings.address, settings.port)
     site = build(settings)
+    sockets = listen(settings.address, settings.port)  # last: who can connect is answered at once
     print(f"The book is open at http://localhost:{sockets[0].getsockname()[1]}/", flush=True)
     if settings.workers == 1:
         worker.run(site, sockets)

@@ -4,6 +4,7 @@ import { Carrier } from "./carrier.js";
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+const OPEN_WITHIN_MS = 5000;
 const RESTART = 1012; // the close code of a server that ends: another one is there, or soon will be
 
 class Socket extends Carrier {
@@ -22,7 +23,9 @@ class Socket extends Carrier {
 
   connect() {
     const socket = (this.socket = new WebSocket(this.url));
+    this.timer = setTimeout(() => this.lose(), OPEN_WITHIN_MS); // a try that is not even refused ends, too
     socket.onopen = () => {
+      clearTimeout(this.timer);
       this.wait = FIRST_WAIT_MS;
       this.open();
     };
@@ -37,6 +40,7 @@ class Socket extends Carrier {
   lose(code) {
     if (!this.socket) return;
     this.socket.onclose = null;
+    clearTimeout(this.timer);
     this.socket.close();
     this.socket = null;
     super.lose();
