@@ -1,6 +1,8 @@
 """Serve the book: `python -m app`.  The settings come from the environment: see settings.py."""
 
 import errno
+import os
+import signal
 import sys
 from functools import partial
 
@@ -47,6 +49,7 @@ def work(site, sockets, number, parent):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # until there is something to bring to an end
     try:
         settings = read()
     except SettingError as mistake:

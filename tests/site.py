@@ -48,8 +48,8 @@ class Site:
         return {child.pid for child in psutil.Process(self.process.pid).children()} or {self.process.pid}
 
     def memory(self):
-        """Bytes that belong to the serving processes alone."""
-        return sum(psutil.Process(pid).memory_full_info().uss for pid in self.workers)
+        """Bytes of all its processes, where what they share counts once."""
+        return sum(psutil.Process(pid).memory_full_info().pss for pid in {self.process.pid, *self.workers})
 
     def cpu(self):
         """Processor seconds that the serving processes have used."""
