@@ -6,7 +6,7 @@ answered later; who does not wait for answers, or does not take them, is closed 
 
 import time
 
-LONGEST_MESSAGE = 16 * 1024  # bytes; Tornado closes a longer one with 1009, "message too big"
+LONGEST_MESSAGE = 64 * 1024  # bytes; Tornado closes a longer one with 1009, "message too big"
 RATE = 120                   # requests a second, over long
 BURST = 240                  # requests at once, after a rest
 WEIGHT = 2048                # bytes of a message that cost as much as one more request

@@ -34,7 +34,7 @@ def test_the_socket_survives_nonsense():
 
 
 def test_a_message_over_the_limit_is_closed_with_a_reason():
-    """Catches a reader who can fill the memory: 16 kB and not one byte more."""
+    """Catches a reader who can fill the memory: 64 kB and not one byte more."""
 
     async def talk(socket, _):
         await socket.write_message(" " * (LONGEST_MESSAGE - len(json.dumps(GOOD))) + json.dumps(GOOD))
