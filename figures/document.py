@@ -23,7 +23,7 @@ def document(slug, lang):
     """The document as JSON text."""
     figure = FIGURES[slug](lang)
     doc = Document()
-    doc.template_variables["dist_url"] = "/static/panel/"  # otherwise Panel names a CDN
+    doc.template_variables["dist_url"] = "/"  # otherwise Panel names a CDN; its sheets are replaced below
     for model in roots(figure, doc):
         doc.add_root(model)
     return json.dumps({"version": STATE_VERSION, "bokeh": doc.to_json(deferred=False), "spec": spec(figure),
