@@ -12,8 +12,8 @@ COPY content content
 COPY app app
 
 USER reader
-ENV PYTHONUNBUFFERED=1 PORT=5006
+ENV PYTHONUNBUFFERED=1 PORT=5006 ADDRESS=0.0.0.0
 EXPOSE 5006
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-  CMD [".venv/bin/python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/health', timeout=2)"]
+  CMD [".venv/bin/python", "-c", "import http.client as h, os; c = h.HTTPConnection(os.environ['ADDRESS'], int(os.environ['PORT']), timeout=2); c.request('GET', '/health'); exit(c.getresponse().status != 200)"]
 CMD [".venv/bin/python", "-m", "app"]

@@ -25,6 +25,8 @@ def listen(address, port):
     """Sockets on the port, or one sentence why not."""
     try:
         return bind_sockets(port, address)
+    except UnicodeError:  # raised before any name server is asked
+        stop(f"ADDRESS must be a name or a number of this machine, got {address[:80]!r}", BAD_SETTING)
     except OSError as reason:
         taken = reason.errno == errno.EADDRINUSE
         stop(f"port {port} is in use; choose another with PORT=" if taken

@@ -1,6 +1,10 @@
 """Pages and static files over HTTP: nothing is computed and no disk is read, whatever the address."""
 
+import asyncio
+
 from tornado.web import RequestHandler
+
+from app.limits import LEAVES_WITHIN
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASKED_AFTER = "no-cache"  # kept, but asked after each time: the ETag answers
@@ -32,6 +36,8 @@ class Handler(RequestHandler):
         leaving = self.finish(form.body)  # a slow line takes its time, also when the process is to end
         self.settings["sending"].add(leaving)
         leaving.add_done_callback(self.settings["sending"].discard)
+        patience = asyncio.get_running_loop().call_later(LEAVES_WITHIN, self.request.connection.stream.close)
+        leaving.add_done_callback(lambda _: patience.cancel())
 
     def write_error(self, status_code, **_):
         self.set_header("Cache-Control", "no-store")

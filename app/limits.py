@@ -12,8 +12,11 @@ BURST = 240                  # requests at once, after a rest
 WEIGHT = 2048                # bytes of a message that cost as much as one more request
 MOST_WAITING = 64            # requests of a reader that wait for an answer: a page sends at most 4 a figure
 TAKEN_WITHIN = 10            # seconds in which a reply must leave: a browser asks again after as many
+LEAVES_WITHIN = 300          # seconds in which a page or file must leave: a line of 2 kB a second takes any
 PING_SECONDS = 20            # between pings; one that is not answered before the next ends the connection
 IDLE_SECONDS = 60            # in which a connection must send a whole request
+MOST_OPEN = 10_240           # files that a process opens, nearly all of them connections, if the system lets it
+SPARE = 32                   # of them, for the process itself and those who are turned away
 
 POLICY, RESTART = 1008, 1012  # close codes of RFC 6455 and its registry
 

@@ -5,6 +5,7 @@ import logging
 
 from figures.registry import answer
 from figures.state import Refusal
+from figures.words import languages
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +41,8 @@ def reply(request):
 def error(request, refusal):
     """A refusal in the reader's language, with the number of the request when it has one."""
     asked = request if isinstance(request, dict) else {}
-    try:
-        sentence = refusal.sentence(asked.get("lang", "en"))
-    except (OSError, TypeError, ValueError):  # a language that is not there, or not even a word
-        sentence = str(refusal)
+    lang = asked.get("lang")
+    sentence = refusal.sentence(lang) if lang in languages() else str(refusal)
     return json.dumps({"seq": number(asked), "error": sentence})
 
 

@@ -14,7 +14,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 OUTCOMES = ("frame", "refused", "skipped", "broken")
 STATUSES = ("2xx", "3xx", "4xx", "5xx")
 BOUNDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)  # s
-CELLS = ("readers", "closed", "seconds", *OUTCOMES, *STATUSES, *(f"le{k}" for k in range(len(BOUNDS) + 1)))
+CELLS = ("readers", "closed", "turned_away", "seconds", *OUTCOMES, *STATUSES,
+         *(f"le{k}" for k in range(len(BOUNDS) + 1)))
 WIDTH = len(CELLS)
 AT = {name: k for k, name in enumerate(CELLS)}
 
@@ -56,6 +57,8 @@ class Tally:
         yield GaugeMetricFamily("book_readers", "Open sockets", self.sum("readers"))
         yield GaugeMetricFamily("book_workers", "Processes that share the port", self.workers)
         yield CounterMetricFamily("book_closed", "Sockets closed for breaking a limit", self.sum("closed"))
+        yield CounterMetricFamily("book_turned_away", "Connections refused because too many were open",
+                                  self.sum("turned_away"))
         replies = CounterMetricFamily("book_replies", "Replies of the socket", labels=["outcome"])
         for outcome in OUTCOMES:
             replies.add_metric([outcome], self.sum(outcome))

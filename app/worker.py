@@ -1,13 +1,10 @@
 """One process that serves: it ends when it is told to, and loses nothing on the way."""
 
 import asyncio
-import resource
 import signal
 from contextlib import suppress
 
-from tornado.httpserver import HTTPServer
-
-from app.limits import IDLE_SECONDS, LONGEST_MESSAGE
+from app.door import door
 
 FAREWELL_SECONDS = 4  # for all that is in flight; the process is gone within 5
 LOOK_AGAIN = 0.02     # s
@@ -15,14 +12,11 @@ LOOK_AGAIN = 0.02     # s
 
 def run(site, sockets, parent=None):
     """Serve until SIGTERM, SIGINT, or the end of the process at the other end of the pipe `parent`."""
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # a reader is an open file
     asyncio.run(serve(site, sockets, parent))
 
 
 async def serve(site, sockets, parent):
-    server = HTTPServer(site, idle_connection_timeout=IDLE_SECONDS, body_timeout=IDLE_SECONDS,
-                        max_body_size=LONGEST_MESSAGE)
+    server = door(site)
     server.add_sockets(sockets)
     loop, end = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):

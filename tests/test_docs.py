@@ -1,8 +1,15 @@
 """What the project says of itself is true: the Dockerfile does what make does, the README names what there is."""
 
 import ast
+import json
+import os
 import re
+import subprocess
+import sys
+from functools import partial
 from pathlib import Path
+
+from tests.site import Site
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,6 +26,18 @@ def test_the_image_is_built_as_make_builds():
     assert f".venv/bin/python -m {install}" in dockerfile
     assert 'CMD [".venv/bin/python", "-m", "app"]' in dockerfile
     assert "exec .venv/bin/python -m app" in makefile
+
+
+def test_the_image_is_healthy_when_the_site_answers():
+    """Catches a health check that finds no site that is there, or one that is gone."""
+    command = json.loads(re.search(r"^  CMD (.*)$", read("Dockerfile"), re.MULTILINE)[1])
+    command[0] = sys.executable
+    with Site() as site:
+        check = partial(subprocess.run, command, env=os.environ | {"PORT": str(site.port), "ADDRESS": "127.0.0.1"},
+                        stderr=subprocess.DEVNULL, timeout=30, check=False)
+        assert check().returncode == 0
+        site.end()
+        assert check().returncode != 0
 
 
 def test_the_image_holds_what_the_site_reads():

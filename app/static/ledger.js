@@ -5,6 +5,7 @@ import { progress } from "./progress.js";
 const desk = document.getElementById("desk");
 const message = desk.querySelector("[role=status]");
 const sure = desk.querySelector("dialog");
+const pages = [...document.querySelectorAll(".entry a")].map(({ pathname }) => pathname);
 
 function refresh() {
   for (const entry of document.querySelectorAll("[data-items]")) {
@@ -12,8 +13,8 @@ function refresh() {
     entry.querySelector(".count").textContent = done;
   }
   const link = document.querySelector(".resume a");
-  link.parentElement.hidden = !progress.place;
-  if (progress.place) link.href = progress.place;
+  link.href = progress.place; // a file may name a page that this book does not have
+  link.parentElement.hidden = !progress.place || !pages.includes(link.pathname);
 }
 
 /** Show one of the sentences that the page holds ready, with a reason. */

@@ -11,9 +11,9 @@ const PRESSES = 100; // of arrow keys in one request
 const BURST_MS = 700; // keys or slider moves closer than this are one step of undo
 
 export class Conversation extends EventTarget {
-  constructor({ slug, lang, first, carrier }) {
+  constructor({ slug, lang, first, carrier, kit }) {
     super();
-    Object.assign(this, { slug, lang, carrier });
+    Object.assign(this, { slug, lang, carrier, kit });
     this.initial = first.state;
     this.reply = first;
     this.queue = [];
@@ -109,7 +109,7 @@ export class Conversation extends EventTarget {
         if (wish.args?.by) wish.args = { ...wish.args, by: sum(older.args.by, wish.args.by) };
         this.queue = this.queue.filter((other) => other !== older);
       }
-      if (this.queue.length >= WAITING) reject(new Error("too much waits for an answer"));
+      if (this.queue.length >= WAITING) reject(new Error(this.kit["too-many"]));
       else this.queue.push(wish);
       this.pump();
     });
@@ -187,9 +187,10 @@ export class Conversation extends EventTarget {
     this.queue[0] = newer;
   }
 
-  refuse(intent, error) {
-    this.dispatchEvent(new CustomEvent("refusal", { detail: error.message }));
-    intent.settle.forEach(({ reject }) => reject(error));
+  refuse(intent, { message }) {
+    const sentence = this.kit[message] ?? message; // the carrier's refusals are keys of the catalogue
+    this.dispatchEvent(new CustomEvent("refusal", { detail: sentence }));
+    intent.settle.forEach(({ reject }) => reject(new Error(sentence)));
   }
 
   /** A frame that nobody asked for: a notebook's cell has changed the figure. */

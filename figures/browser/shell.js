@@ -70,7 +70,7 @@ export async function copied(text) {
 export class Shell {
   constructor({ parts, picture, spec, first, carrier, lang, link }) {
     Object.assign(this, { parts, picture, spec, link, note: "", warning: "" });
-    this.talk = new Conversation({ slug: spec.slug, lang, first, carrier });
+    this.talk = new Conversation({ slug: spec.slug, lang, first, carrier, kit: spec.kit });
     const onend = () => this.announce();
     this.handles = new Handles({ layer: parts.handles, view: spec.views.find((view) => view.metric),
       names: spec.handles, talk: this.talk, onend });

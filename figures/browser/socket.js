@@ -7,6 +7,11 @@ const LONGEST_WAIT_MS = 5000;
 const OPEN_WITHIN_MS = 5000;
 const RESTART = 1012; // the close code of a server that ends: another one is there, or soon will be
 
+const LONGEST = 64 * 1024; // bytes; whoever sends more loses the line, and would ask again for ever
+
+/** JSON would make null of NaN, and the refusal would speak of something that nobody has said. */
+const named = (_, value) => (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
+
 class Socket extends Carrier {
   wait = FIRST_WAIT_MS;
 
@@ -34,7 +39,9 @@ class Socket extends Carrier {
   }
 
   post(request) {
-    this.socket.send(JSON.stringify(request));
+    const text = JSON.stringify(request, named);
+    if (new TextEncoder().encode(text).length > LONGEST) throw new Error("too-long");
+    this.socket.send(text);
   }
 
   lose(code) {

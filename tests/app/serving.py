@@ -3,14 +3,15 @@
 import asyncio
 import json
 
-from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 from tornado.websocket import websocket_connect
 
+from app.door import Door
 from app.server import assemble
 from app.tally import Tally
 from figures.forward_pass import ForwardPass
 
+LONGEST = 30  # s: what never comes should fail soon
 GOOD = {"figure": "forward-pass", "seq": 7, "lang": "en", "state": ForwardPass().state}
 
 
@@ -24,13 +25,14 @@ def serving(talk, **settings):
     async def run():
         listener, port = bind_unused_port()
         site = assemble(headers={}, pages={}, not_found="", tally=Tally(), **settings)
-        server = HTTPServer(site)
+        server = Door(site)
         server.add_sockets([listener])
-        try:
-            return await talk(port, site)
-        finally:
-            server.stop()
-            await server.close_all_connections()
+        async with asyncio.timeout(LONGEST):
+            try:
+                return await talk(port, site)
+            finally:
+                server.stop()
+                await server.close_all_connections()
 
     return asyncio.run(run())
 

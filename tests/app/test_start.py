@@ -37,6 +37,13 @@ def test_a_port_that_is_none_is_one_sentence(port):
     assert ended.stderr == f"PORT must be a whole number from 0 to 65535, got {port!r}\n"
 
 
+def test_an_address_that_is_none_is_one_sentence():
+    """Catches a traceback of the encoder of host names."""
+    ended = start(PORT="0", ADDRESS="a..b")
+    assert (ended.returncode, ended.stderr) == (
+        2, "ADDRESS must be a name or a number of this machine, got 'a..b'\n")
+
+
 @pytest.mark.parametrize(("name", "value", "sentence"), [
     ("FRAME_ANCESTORS", "'self'; script-src *", "FRAME_ANCESTORS must be sites like 'self' or"),
     ("FRAME_ANCESTORS", "lms.example", "FRAME_ANCESTORS must be sites like 'self' or"),

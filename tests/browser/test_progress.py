@@ -62,6 +62,16 @@ def test_reading_goes_on_where_it_stopped(open_page):
     expect(page.get_by_role("heading", name="The gravity trick")).to_be_in_viewport()
 
 
+def test_a_place_that_the_book_does_not_have_is_not_offered(open_page):
+    """Catches a link to "page not found", from a file of another edition."""
+    page = open_page("/")
+    load_file(page, json.dumps(DONE | {"place": "/en/lost-chapter/#sec-gravity"}))
+    expect(page.get_by_text("has been added")).to_be_visible()
+    expect(page.get_by_text("Continue reading")).to_be_hidden()
+    load_file(page, json.dumps(DONE))
+    expect(page.get_by_text("Continue reading")).to_be_visible()
+
+
 def test_progress_travels_in_a_file(open_page):
     """Catches a file that loses something, a clearing without a question, a file that cannot be read back."""
     page = open_page("/")

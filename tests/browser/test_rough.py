@@ -58,6 +58,23 @@ def test_what_no_message_can_hold_is_refused_and_forgotten(open_figure, q):
     assert figure.root.evaluate("figure => figure.shell.talk.carrier.waiting.size") == 0
 
 
+@pytest.mark.parametrize(("patch", "sentence"), [
+    ("{ q: 'x'.repeat(70_000) }", "This is too long to be sent"),
+    ("{ q: 'ü'.repeat(40_000) }", "This is too long to be sent"),
+    ("{ q: [NaN, 0, 0] }", "q[0] must be a finite number of radians, got 'NaN'"),
+])
+def test_what_the_line_does_not_take_is_refused_in_a_sentence(open_figure, patch, sentence):
+    """Catches a message that costs the line, is asked again on the next, and so for ever; and a null for NaN."""
+    figure = open_figure(SLUG)
+    told = figure.root.evaluate(f"figure => figure.set({patch}).then(() => null, (error) => error.message)")
+    assert told == sentence
+    expect(figure.root.locator(".message")).to_have_text(sentence)
+    expect(figure.root).to_have_attribute("data-status", "live")
+    figure.button("Next").click()
+    figure.settle()
+    assert figure.state["step"] == 1
+
+
 @pytest.mark.parametrize("refused", ["{ writeText: () => Promise.reject(new Error('not allowed')) }", "undefined"])
 def test_without_a_clipboard_nothing_is_said_to_be_copied(open_figure, refused):
     """Catches "Link copied" on a page that may not copy, and silence."""

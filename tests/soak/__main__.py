@@ -20,7 +20,16 @@ from tests.soak.report import Measure
 SHARED = {"crowd": (load.crowd, 2), "idle": (load.idle, 1), "pages": (load.pages, 1), "slow": (load.slow, 1),
           "half-open": (load.half_open, 1), "urls": (abuse.urls, 1), "hostile": (abuse.hostile, 1),
           "cases": (abuse.cases, 1)}
-ALONE = {"browser": browser.fuzz, "kills": faults.kills, "drag": browser.long_drag, "sigterm": faults.sigterm}
+ALONE = {"browser": browser.fuzz, "kills": faults.kills, "drag": browser.long_drag, "starts": faults.starts,
+         "sigterm": faults.sigterm}
+
+NAMES = [*SHARED, *ALONE]
+
+
+def row_name(text):
+    if text not in NAMES:
+        raise argparse.ArgumentTypeError(f"there is no row {text!r}; there are {', '.join(NAMES)}")
+    return text
 
 
 def run(name):
@@ -36,12 +45,12 @@ def run(name):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("rows", nargs="*", choices=[*SHARED, *ALONE, []], default=[*SHARED, *ALONE])
+    parser.add_argument("rows", nargs="*", type=row_name, help=f"all of them without any: {', '.join(NAMES)}")
     parser.add_argument("--json", type=Path)
     wanted = parser.parse_args()
     start = time.monotonic()
     rows = []
-    for name in wanted.rows:
+    for name in wanted.rows or NAMES:
         rows.append(run(name))
         print(rows[-1].text(), flush=True)
     held = sum(row.held for row in rows)

@@ -1,4 +1,4 @@
-"""A real browser for a long time: random drags and keys in every figure, and one long drag."""
+"""A real browser for a long time: random drags, keys and clicks in every figure, and one long drag."""
 
 import math
 import random
@@ -44,16 +44,28 @@ def play(page, figure, rng):
     def anywhere():
         return box["x"] + rng.random() * box["width"], box["y"] + rng.random() * box["height"]
 
-    handles = figure.root.locator(".handles [role=slider]:visible")
-    if rng.random() < 0.5 and handles.count():
-        handle = handles.nth(rng.randrange(handles.count())).bounding_box()
-        if handle:
-            page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+    match rng.choice(("drag", "drag", "key", "key", "click")):
+        case "drag":
+            handles = figure.root.locator(".handles [role=slider]:visible")
+            handle = handles.nth(rng.randrange(handles.count())).bounding_box() if handles.count() else None
+            start = handle and (handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+            page.mouse.move(*(start or anywhere()))
             page.mouse.down()
             page.mouse.move(*anywhere(), steps=rng.randrange(1, 9))
             page.mouse.up()
-    else:
-        page.keyboard.press(rng.choice(KEYS))
+        case "key":
+            page.keyboard.press(rng.choice(KEYS))
+        case "click":
+            page.mouse.click(*anywhere())
+
+
+def reset(page, figure):
+    """Reset as a reader does; the bytes of the state."""
+    page.keyboard.press("Escape")
+    figure.settle()
+    figure.button("Reset").click()
+    figure.settle()
+    return figure.root.evaluate(BYTES)
 
 
 def fuzz(seconds=60):
@@ -65,18 +77,14 @@ def fuzz(seconds=60):
             while time.monotonic() < end:
                 play(page, figure, rng)
                 deeds += 1
-            page.keyboard.press("Escape")
-            figure.settle()
-            figure.button("Reset").click()
-            figure.settle()
-            wrong += figure.root.evaluate(BYTES) != default
+            wrong += reset(page, figure) != default
             complaints += len(said)
             for text in said:
                 print(f"        {slug}: {text}")
-    return Row(f"random drags and keys in every figure, {seconds} s each (seed {SEED})", (
+    return Row(f"random drags, keys and clicks in every figure, {seconds} s each (seed {SEED})", (
         Measure("complaints of the page", complaints, 0),
         Measure("figures whose Reset gives another state", wrong, 0),
-        Measure("drags and keys", deeds)))
+        Measure("drags, keys and clicks", deeds)))
 
 
 def long_drag(seconds=600):

@@ -17,7 +17,7 @@ from tornado.testing import bind_unused_port
 
 from tests.site import ROOT, Site
 from tests.soak.reader import Reader, wrong
-from tests.soak.report import Measure, Row
+from tests.soak.report import Measure, Row, middle
 
 READERS = 8
 
@@ -51,15 +51,24 @@ def balancer(ports):
 
 
 async def kills(seconds=30, every=3):
+    """Each site has two of the four workers; half-way one site is lost whole, as with its machine."""
     with contextlib.ExitStack() as stack:
-        sites = [stack.enter_context(Site(WORKERS="2")) for _ in range(2)]
+        def start(port=0):
+            return stack.enter_context(Site(port, WORKERS="2"))
+
+        sites = [start() for _ in range(2)]
         port = stack.enter_context(balancer([site.port for site in sites]))
         async with contextlib.AsyncExitStack() as readers:
             group = [await readers.enter_async_context(Reader(port, n)) for n in range(READERS)]
             drags = [asyncio.create_task(reader.drag(seconds)) for reader in group]
             victims = []
-            for k in range(seconds // every - 1):
+            deaths = seconds // every - 1
+            for k in range(deaths):
                 await asyncio.sleep(every)
+                if k == deaths // 2:
+                    lose(sites[0])
+                    sites[0] = await asyncio.to_thread(start, sites[0].port)
+                    continue
                 # The older one: each site loses its two workers in turn.
                 victims.append(min(sites[k % 2].workers, key=lambda pid: psutil.Process(pid).create_time()))
                 os.kill(victims[-1], signal.SIGKILL)
@@ -67,8 +76,27 @@ async def kills(seconds=30, every=3):
         return Row(f"behind nginx, one of four workers killed every {every} s for {seconds} s", (
             Measure("wrong last states", wrong(group), 0),
             Measure("longest pause, s", max(max(reader.pauses) for reader in group), 2, timed=True),
-            Measure("workers killed", len(set(victims))),
+            Measure("workers killed, besides both of one site at once", len(set(victims))),
             Measure("lines lost and opened again", sum(reader.drops for reader in group))))
+
+
+def lose(site):
+    """Kill a site with all its processes; the one that would replace the others goes first."""
+    processes = [psutil.Process(pid) for pid in (site.process.pid, *site.workers)]
+    for process in processes:
+        process.kill()
+    psutil.wait_procs(processes)  # until then they hold the port
+
+
+def starts(count=5):
+    seconds = []
+    for _ in range(count):
+        start = time.monotonic()
+        with Site(WORKERS="2") as site:
+            site.read("/ready")
+            seconds.append(time.monotonic() - start)
+    return Row(f"{count} starts, warm", (
+        Measure("seconds until it takes readers, median", middle(seconds), 3, timed=True),))
 
 
 async def until_told(reader, seconds):
