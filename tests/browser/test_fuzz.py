@@ -1,4 +1,4 @@
-"""The short form of the soak's restless reader: a fixed number of random drags, keys and clicks in every figure."""
+"""The short form of the soak's restless reader: a fixed number of drags, keys and clicks in every figure."""
 
 import random
 
