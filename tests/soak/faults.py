@@ -66,7 +66,7 @@ async def kills(seconds=30, every=3):
             for k in range(deaths):
                 await asyncio.sleep(every)
                 if k == deaths // 2:
-                    lose(sites[0])
+                    await asyncio.to_thread(lose, sites[0])
                     sites[0] = await asyncio.to_thread(start, sites[0].port)
                     continue
                 # The older one: each site loses its two workers in turn.
