@@ -24,8 +24,9 @@ def document(slug, lang):
     figure = FIGURES[slug](lang)
     doc = Document()
     doc.template_variables["dist_url"] = "/"  # otherwise Panel names a CDN; its sheets are replaced below
-    for model in roots(figure, doc):
-        doc.add_root(model)
+    with doc.models.freeze():  # without it every new root looks through all that are there
+        for model in roots(figure, doc):
+            doc.add_root(model)
     return json.dumps({"version": STATE_VERSION, "bokeh": doc.to_json(deferred=False), "spec": spec(figure),
                        "first": figure.reply()}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
