@@ -1,5 +1,7 @@
 // Panel's widgets, drawn by Bokeh: what their tags bind them to, and the names that they lack.
 
+import { format } from "./readouts.js";
+
 const tag = (model, prefix) => model.tags?.find((text) => text.startsWith(prefix))?.slice(prefix.length);
 
 // The property of each kind of widget that holds its value.
@@ -58,12 +60,16 @@ export class Widgets {
       return;
     }
     const handle = root.querySelector(".noUi-handle");
-    const unit = root.querySelector(".bk-slider-value").textContent.replace(/^[\s\d.\u2212-]+/, "");
+    const shown = root.querySelector(".bk-slider-value");
+    const unit = shown.textContent.replace(/^[\s\d.-]+/, "");
     const decimals = Math.max(0, -Math.floor(Math.log10(model.step)));
+    const written = (value) => `${format(value, decimals)} ${unit}`;
+    model.format.doFormat = (values) => values.map(written); // its own has a hyphen where a minus belongs
+    shown.textContent = written(model.value);
     handle.setAttribute("aria-label", label);
     // The slider writes the bare number again at every move.
     const say = () => {
-      const text = `${model.value.toFixed(decimals)} ${unit}`;
+      const text = written(model.value);
       if (handle.getAttribute("aria-valuetext") !== text) handle.setAttribute("aria-valuetext", text);
     };
     new MutationObserver(say).observe(handle, { attributeFilter: ["aria-valuetext"] });

@@ -125,6 +125,16 @@ def test_a_slider_moves_by_keys_and_says_its_unit(take_figure, slug):
     expect(slider).to_have_attribute("aria-valuetext", f"{before + 0.2:.1f} rad/s")
 
 
+def test_a_slider_writes_a_true_minus(take_figure):
+    """Catches a hyphen, which a voice does not read; at the start, and again when the value is written anew."""
+    figure = take_figure("forward-pass")
+    slider, shown = figure.slider("θ̇₃"), figure.root.locator(".bk-slider-value").nth(2)
+    for value in ("−1.0 rad/s", "−0.9 rad/s"):
+        expect(slider).to_have_attribute("aria-valuetext", value)
+        expect(shown).to_have_text(value)
+        slider.press("ArrowRight")
+
+
 def test_a_slider_moves_by_mouse(take_figure):
     """Catches a slider that jumps back while it is dragged, because an older reply arrives."""
     figure = take_figure("forward-pass")

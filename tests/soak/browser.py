@@ -17,6 +17,8 @@ from tests.soak.report import Measure, Row
 SEED = 20261130
 KEYS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Tab", "Enter", "Space",
         "Shift+ArrowLeft", "Control+z", "Control+Shift+z", "w", "a", "s", "d", "Escape"]
+CENTRES = """handles => handles.map((handle) => handle.getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"""
 BYTES = "figure => JSON.stringify(figure.state)"
 FLAT = 1.1
 WARM = 0.2  # of the drag's time, two minutes of ten, after which memory must be flat
@@ -46,10 +48,8 @@ def play(page, figure, rng):
 
     match rng.choice(("drag", "drag", "key", "key", "click")):
         case "drag":
-            handles = figure.root.locator(".handles [role=slider]:visible")
-            handle = handles.nth(rng.randrange(handles.count())).bounding_box() if handles.count() else None
-            start = handle and (handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
-            page.mouse.move(*(start or anywhere()))
+            handles = figure.root.locator(".handles [role=slider]:visible").evaluate_all(CENTRES)
+            page.mouse.move(*(rng.choice(handles) if handles else anywhere()))
             page.mouse.down()
             page.mouse.move(*anywhere(), steps=rng.randrange(1, 9))
             page.mouse.up()
