@@ -125,12 +125,12 @@ class BackwardPass(Walk):
     readouts = (
         Readout("scale", ("scale",), "N per m", 0, in_python=False),
         Readout("force", ("force_x", "force_y"), "N", layer="force-3"),
-        Readout("moment", ("moment",), "N m", layer="moment"),
+        Readout("moment", ("moment",), "N·m", layer="moment"),
         Readout("gravity", ("gravity_x", "gravity_y"), "N", layer="gravity"),
         Readout("mass-times-acceleration", ("ma_x", "ma_y"), "N", layer="mass-times-acceleration"),
         Readout("tip-force", ("tip_force_x", "tip_force_y"), "N", 1, layer="tip-force"),
-        *(Readout(f"tau_{j}", (f"tau_{j}",), "N m") for j in JOINTS),
-        Readout("residual", ("residual",), "N m"),
+        *(Readout(f"tau_{j}", (f"tau_{j}",), "N·m") for j in JOINTS),
+        Readout("residual", ("residual",), "N·m"),
     )
 
     def frame(self):

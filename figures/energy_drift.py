@@ -73,7 +73,7 @@ class EnergyDrift(MovingFigure):
     other_q, other_v, other_drift = (angles("θ now, by semi-implicit Euler"), rates("its θ̇"), worst("its drift"))
     time = Real(0.0, bounds=(0, LAST + 2), unit="s", step=0.1, doc="since the release")
     dt = Real(5.0, bounds=(0.5, 50), unit="ms", step=0.5, doc="step Δt of the integrator")
-    friction = Real(0.0, bounds=(0, 1), unit="N m s", step=0.01, doc="viscous friction b of each joint")
+    friction = Real(0.0, bounds=(0, 1), unit="N·m·s", step=0.01, doc="viscous friction b of each joint")
     beside = Switch(False, doc="semi-implicit Euler beside RK4")
     damped = Switch(False, doc="friction has acted, so E is not conserved any more")
     blown = Switch(False, doc="the step was too long and the motion blew up")

@@ -69,12 +69,12 @@ class MassColumns(LiveFigure):
     handles = {f"joint-{joint}": JointHandle(joint) for joint in JOINTS}
     controls = (*(Button("find", {"joint": j}, main=True) for j in JOINTS), Button("restart"), Toggle("gravity"))
     readouts = (
-        Readout("raw", tuple(f"raw_{j}" for j in JOINTS), "N m", 1),
-        Readout("gravity-torque", tuple(f"gravity_{j}" for j in JOINTS), "N m", 1, layer="gravity-torque"),
-        Readout("column", tuple(f"column_{j}" for j in JOINTS), "kg m²", layer="entries"),
-        *(Readout(f"row_{i}", tuple(f"M_{i}{j}" for j in JOINTS), "kg m²") for i in JOINTS),
-        Readout("asymmetry", ("asymmetry",), "kg m²"),
-        Readout("smallest", ("smallest",), "kg m²", 3),
+        Readout("raw", tuple(f"raw_{j}" for j in JOINTS), "N·m", 1),
+        Readout("gravity-torque", tuple(f"gravity_{j}" for j in JOINTS), "N·m", 1, layer="gravity-torque"),
+        Readout("column", tuple(f"column_{j}" for j in JOINTS), "kg·m²", layer="entries"),
+        *(Readout(f"row_{i}", tuple(f"M_{i}{j}" for j in JOINTS), "kg·m²") for i in JOINTS),
+        Readout("asymmetry", ("asymmetry",), "kg·m²"),
+        Readout("smallest", ("smallest",), "kg·m²", 3),
     )
 
     def frame(self):

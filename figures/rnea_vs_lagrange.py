@@ -83,11 +83,11 @@ class RneaVsLagrange(LiveFigure):
                 Toggle("gravity"), Toggle("two_links"),
                 *(Slider("v", i) for i in range(3)), *(Slider("a", i) for i in range(3)))
     readouts = (
-        *(Readout(term, tuple(f"{term}_{j}" for j in JOINTS), "N m", 1, layer=term) for term in TERMS),
-        Readout("torque", tuple(f"torque_{j}" for j in JOINTS), "N m", 1, layer="torque"),
-        Readout("norm", ("norm",), "N m"),
-        Readout("difference", ("difference",), "N m"),
-        Readout("closed_form", ("closed_form",), "N m"),
+        *(Readout(term, tuple(f"{term}_{j}" for j in JOINTS), "N·m", 1, layer=term) for term in TERMS),
+        Readout("torque", tuple(f"torque_{j}" for j in JOINTS), "N·m", 1, layer="torque"),
+        Readout("norm", ("norm",), "N·m"),
+        Readout("difference", ("difference",), "N·m"),
+        Readout("closed_form", ("closed_form",), "N·m"),
         Readout("agreed", ("agreed",), f"/ {WANTED}", 0, in_python=False),
     )
 
