@@ -39,6 +39,7 @@ class View:
             axis.major_label_text_font = axis.axis_label_text_font = FONT["value"]
             axis.axis_label_text_font_style = "normal"
         if self.metric:
+            plot.tags = ["metric"]
             plot.axis.visible = False
             metres = [k / 2 for k in range(-20, 21)]
             plot.grid.ticker = FixedTicker(ticks=metres)

@@ -18,6 +18,9 @@ export function bokeh() {
   return loading;
 }
 
+const ROOMY = 480; // px: in a narrower picture names shrink with the arrows
+const SMALLEST = 11; // px, of a text
+
 const tagged = (models, prefix) => models.flatMap((model) => (model.tags ?? [])
   .filter((tag) => typeof tag === "string" && tag.startsWith(prefix))
   .map((tag) => ({ model, tag: tag.slice(prefix.length) })));
@@ -39,6 +42,8 @@ export class Picture {
       if (root.type !== "Figure") continue;
       quicken(view(root));
       view(root).canvas_view.events_el.tabIndex = -1; // it has no name and no keys: Tab goes to the handles
+      const texts = [...root.references()].flatMap(written);
+      new ResizeObserver(([{ contentRect }]) => fit(texts, root, contentRect.width)).observe(view(root).el);
     }
     const models = [...new Set(roots.flatMap((root) => [...root.references()]))];
     this.inks = tagged(models, "ink:").map(({ model, tag }) => ({ model, ...split(tag) }));
@@ -89,6 +94,19 @@ function quicken(plot) {
   // At every paint it moves an empty element along with each layer, and after each move the browser
   // computes styles anew before it draws the next text.
   for (const layer of plot.computed_renderer_views) layer.update_position = () => {};
+}
+
+/** The texts of a model: the attributes that hold a size, and the size. */
+const written = (model) => Object.keys(model.attributes).filter((name) => name.endsWith("text_font_size"))
+  .map((attribute) => ({ model, attribute, size: parseFloat(plain(model[attribute])) }));
+
+/** Text grows with the page's letters; in a picture to scale it must not be too wide for what it names. */
+function fit(texts, root, width) {
+  const page = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const scale = root.tags.includes("metric") ? Math.min(page, width / ROOMY) : page;
+  for (const { model, attribute, size } of texts) {
+    assign(model, attribute, `${Math.max(SMALLEST, Math.round(size * scale))}px`);
+  }
 }
 
 const split = (tag) => {

@@ -20,6 +20,8 @@ function make(tag, className, parent, attributes = {}) {
 export function frameWork(host, spec) {
   const parts = { host, plots: {}, groups: {} };
   parts.pictures = make("div", "pictures");
+  const graphs = spec.views.filter((view) => !view.metric);
+  parts.pictures.style.setProperty("--graphs", `${graphs.reduce((sum, { height }) => sum + height + 0.75, 0)}rem`);
   for (const view of spec.views) {
     const stage = make("div", view.metric ? "stage" : "stage graph", parts.pictures);
     if (view.metric) stage.style.setProperty("--aspect", (view.x[1] - view.x[0]) / (view.y[1] - view.y[0]));

@@ -231,6 +231,30 @@ def test_a_figure_alone_fits_the_window(open_figure):
         assert box["width"] == pytest.approx(box["height"], abs=2)
 
 
+@pytest.mark.parametrize("slug", FIGURES)
+def test_on_a_slide_the_picture_and_its_sentence_are_seen_together(open_figure, slug):
+    """Catches a graph or a sentence below the edge of the projector's picture."""
+    for size, theme in (((1280, 720), "system"), ((1920, 1080), "projector")):
+        width, height = size
+        figure = open_figure(slug, viewport={"width": width, "height": height},
+                             script=f"localStorage.setItem('theme', '{theme}')")
+        box = figure.root.locator(".says").bounding_box()
+        assert box["y"] + box["height"] <= height
+
+
+def test_the_text_of_a_picture_grows_with_the_page(open_figure):
+    """Catches names that nobody reads from the last row, and names on a phone that cover each other."""
+    sizes = []
+    for width, theme in ((390, "system"), (1280, "system"), (1920, "projector")):
+        figure = open_figure("forward-pass", viewport={"width": width, "height": 1080},
+                             script=f"localStorage.setItem('theme', '{theme}')")
+        sizes.append(figure.root.evaluate("""figure => parseFloat([...figure.picture.roots[0].references()]
+            .find(({ type }) => type === "LabelSet").text_font_size.value)"""))
+    assert sizes[0] == 11
+    assert sizes[1] == 14
+    assert sizes[2] > 17
+
+
 def test_without_script_the_page_still_teaches(context, server):
     """Catches a page that is empty until a script has run: text, formulas, picture, caption and tasks."""
     page = context(java_script_enabled=False).new_page()
