@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import json
 import random
 import re
@@ -11,12 +12,13 @@ from tornado.httpclient import AsyncHTTPClient
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
 from figures.registry import FIGURES, answer
+from tests.soak.report import Measure
 
 CHAPTER = "/en/newton-euler/"
 MODULES = ("carrier", "conversation", "handles", "link", "live-figure", "picture", "player", "readouts", "shell",
            "socket", "terms", "widgets")
 WAIT = 0.25, 5.0  # s, the first wait for a new socket and the longest, as in socket.js
-REPLY_WITHIN = 20 # s
+REPLY_WITHIN = 20 # s, of a request
 REACH = 1.2       # m, how far the pointer goes
 
 
@@ -43,6 +45,10 @@ def post(socket, text):
     socket.write_message(text).add_done_callback(lambda sent: sent.exception())
 
 
+class Unanswered(Exception):
+    """The site has taken a request, and says nothing to it."""
+
+
 class Reader:
     """Drags a joint of a figure; `window` requests may be in the air, and only the newest move waits."""
 
@@ -51,9 +57,11 @@ class Reader:
         self.rng = random.Random(seed)
         self.slug, self.window = slug, window
         self.state = FIGURES[slug]().state
-        self.seq, self.shown = 0, 0
-        self.asked = {}     # seq -> the request and when the pointer moved
-        self.latencies, self.pauses, self.drops, self.wrong = [], [], 0, 0
+        self.request = None  # the newest that was sent
+        self.frame = None    # the number of the one whose frame is on the screen
+        self.seq, self.shown, self.refused = 0, 0, 0
+        self.asked = {}      # seq -> the request and when the pointer moved
+        self.latencies, self.pauses, self.drops = [], [], 0
         self.last = time.monotonic()
 
     async def __aenter__(self):
@@ -64,6 +72,8 @@ class Reader:
     async def __aexit__(self, *_):
         self.hearing.cancel()
         self.hang_up()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.hearing  # what ended it, if something did, must not be lost
 
     async def connect(self):
         wait, longest = WAIT
@@ -95,12 +105,16 @@ class Reader:
 
     def take(self, reply):
         now = time.monotonic()
-        request, moved = self.asked.pop(reply["seq"])
-        self.latencies.append(now - moved)
         self.pauses.append(now - self.last)
         self.last = now
+        if "error" in reply:
+            self.refused += 1
+            self.asked.pop(reply["seq"], None)  # one that cannot be read is answered without a number
+            return
+        _, moved = self.asked.pop(reply["seq"])
+        self.latencies.append(now - moved)
         if not reply.get("skipped"):
-            self.state, self.shown, self.request = reply["state"], self.shown + 1, request
+            self.state, self.frame, self.shown = reply["state"], reply["seq"], self.shown + 1
 
     def send(self, request):
         with contextlib.suppress(WebSocketClosedError):  # hear() finds out, and asks again
@@ -109,29 +123,50 @@ class Reader:
     async def drag(self, seconds, rate=30):
         """Move the pointer `rate` times a second; a move that cannot be sent gives way to the next."""
         start = self.last = time.monotonic()
-        end, tick = start + seconds, 0
         move = None
-        while (now := time.monotonic()) < end or move:
-            if now < end:
-                move = [self.rng.uniform(-REACH, REACH), self.rng.uniform(0, REACH)], now
-            if move and len(self.asked) < self.window:
-                to, moved = move
-                self.seq += 1
-                request = {"figure": self.slug, "seq": self.seq, "lang": "en", "state": self.state,
-                           "action": "drag", "args": {"handle": "joint-1", "to": to}}
-                self.asked[self.seq] = request, moved
-                self.send(request)
+        for tick in itertools.count(1):
+            if (now := time.monotonic()) >= start + seconds:
+                break
+            move = [self.rng.uniform(-REACH, REACH), self.rng.uniform(0, REACH)], now
+            self.check()
+            if self.free:
+                self.move(*move)
                 move = None
-            tick += 1
             await asyncio.sleep(max(0.001, start + tick / rate - time.monotonic()))
-        async with asyncio.timeout(REPLY_WITHIN):
-            while self.asked and not self.hearing.done():
-                await asyncio.sleep(0.01)
+        if move:
+            await self.until(lambda: self.free)
+            self.move(*move)
+        await self.until(lambda: not self.asked)
+
+    @property
+    def free(self):
+        """May one more request be in the air?"""
+        return len(self.asked) < self.window
+
+    def check(self):
+        """Raise what has ended the hearing, and Unanswered."""
+        if self.hearing.done():
+            self.hearing.result()
+        for request, moved in self.asked.values():
+            if time.monotonic() - moved > REPLY_WITHIN:
+                raise Unanswered(f"no reply within {REPLY_WITHIN} s to {json.dumps(request)}")
+
+    def move(self, to, moved):
+        self.seq += 1
+        self.request = {"figure": self.slug, "seq": self.seq, "lang": "en", "state": self.state,
+                        "action": "drag", "args": {"handle": "joint-1", "to": to}}
+        self.asked[self.seq] = self.request, moved
+        self.send(self.request)
+
+    async def until(self, condition):
+        while not condition():
+            self.check()
+            await asyncio.sleep(0.01)
 
     @property
     def right(self):
-        """Is the state on the screen the one that the last move leads to?"""
-        return json.loads(json.dumps(answer(self.request)))["state"] == self.state
+        """Is the frame on the screen the last move's own, and its state the one that this move leads to?"""
+        return self.frame == self.seq and json.loads(json.dumps(answer(self.request)))["state"] == self.state
 
 
 async def dragging(port, count, seconds, **options):
@@ -142,5 +177,11 @@ async def dragging(port, count, seconds, **options):
     return readers
 
 
-def wrong(readers):
-    return sum(not reader.right for reader in readers)
+def promises(readers):
+    """What must hold of readers who drag, whatever befalls the site."""
+    return (Measure("wrong last states", sum(not reader.right for reader in readers), 0),
+            Measure("refused moves", sum(reader.refused for reader in readers), 0))
+
+
+def drops(readers):
+    return Measure("lost lines", sum(reader.drops for reader in readers), 0)

@@ -7,7 +7,7 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Measure:
-    """One number beside its bound; a bound of None only tells the number.
+    """One number beside its bounds; without any it only tells the number.
 
     timed: the bound supposes two free processors.
     """
@@ -15,14 +15,18 @@ class Measure:
     what: str
     value: float
     at_most: float | None = None
+    at_least: float | None = None
     timed: bool = False
 
     @property
     def held(self):
-        return self.at_most is None or self.value <= self.at_most
+        return ((self.at_most is None or self.value <= self.at_most)
+                and (self.at_least is None or self.value >= self.at_least))
 
     def text(self):
-        bound = "" if self.at_most is None else f" ({'≤' if self.held else 'NOT ≤'} {self.at_most:g})"
+        bounds = [f"{sign} {bound:g}" for sign, bound in (("≤", self.at_most), ("≥", self.at_least))
+                  if bound is not None]
+        bound = f" ({'' if self.held else 'NOT '}{', '.join(bounds)})" if bounds else ""
         return f"{self.what} {self.value:.4g}{bound}"
 
 
