@@ -8,20 +8,22 @@ import asyncio
 import inspect
 import json
 import os
+import signal
 import sys
 import time
+import traceback
 from pathlib import Path
 
 from tests.site import Site
-from tests.soak import abuse, browser, faults, load
-from tests.soak.report import Measure
+from tests.soak import abuse, browser, faults, hostile, load, proxy
+from tests.soak.report import Measure, Row
 
 # Rows that are told which site to try, with the number of its workers, and rows that start what they need.
 SHARED = {"crowd": (load.crowd, 2), "idle": (load.idle, 1), "pages": (load.pages, 1), "slow": (load.slow, 1),
-          "half-open": (load.half_open, 1), "urls": (abuse.urls, 1), "hostile": (abuse.hostile, 1),
+          "half-open": (load.half_open, 1), "urls": (abuse.urls, 1), "hostile": (hostile.hostile, 1),
           "cases": (abuse.cases, 1)}
-ALONE = {"browser": browser.fuzz, "kills": faults.kills, "drag": browser.long_drag, "starts": faults.starts,
-         "sigterm": faults.sigterm}
+ALONE = {"browser": browser.fuzz, "kills": faults.kills, "proxy": proxy.proxy, "drag": browser.long_drag,
+         "starts": faults.starts, "sigterm": faults.sigterm}
 
 NAMES = [*SHARED, *ALONE]
 
@@ -32,8 +34,25 @@ def row_name(text):
     return text
 
 
+def writable(text):
+    """The path of a file that can be written: said now, not after an hour of rows."""
+    try:
+        Path(text).open("a").close()
+    except OSError as reason:
+        raise argparse.ArgumentTypeError(f"cannot write {text}: {reason.strerror}") from None
+    return Path(text)
+
+
 def run(name):
-    """Run one row."""
+    """Run one row; one that does not come to its end has failed."""
+    try:
+        return measured(name)
+    except Exception as reason:
+        traceback.print_exc()
+        return Row(name, (Measure(f"{type(reason).__name__}: {reason};", 1, 0),))
+
+
+def measured(name):
     if name in ALONE:
         test = ALONE[name]
         return asyncio.run(test()) if inspect.iscoroutinefunction(test) else test()
@@ -46,8 +65,9 @@ def run(name):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rows", nargs="*", type=row_name, help=f"all of them without any: {', '.join(NAMES)}")
-    parser.add_argument("--json", type=Path)
+    parser.add_argument("--json", type=writable)
     wanted = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # the sites that it started end too
     start = time.monotonic()
     rows = []
     for name in wanted.rows or NAMES:

@@ -1,4 +1,4 @@
-"""Readers who mean no good, or do not know what they send."""
+"""Readers who do not know what they send: odd requests, spoiled messages, raw bytes."""
 
 import asyncio
 import contextlib
@@ -8,8 +8,6 @@ import random
 import re
 import socket
 import string
-import subprocess
-import sys
 
 from tornado.websocket import websocket_connect
 
@@ -17,12 +15,12 @@ from app.live import respond
 from figures.registry import FIGURES
 from tests.figures.states import random_state
 from tests.figures.test_every_figure import numbers, random_args
-from tests.soak.load import STOPPED, readers_of
-from tests.soak.reader import CHAPTER, Reader, dragging, post
-from tests.soak.report import Measure, Row, p95
+from tests.soak.reader import CHAPTER, dragging, promises
+from tests.soak.report import Measure, Row
 
 SEED = 20261130
-FAREWELL = 7  # s: a closed socket may take five to say that it has understood
+LATE, SILENT = "no answer within 5 s", "closed without a word"
+SHOWN = 5  # requests that got no fine answer
 FINE = {200, 301, 304, 400, 403, 404, 405, 414}
 DIGITS = "٣", "9" * 5000, "0x10", "-1", "1e3", "１２"
 PATHS = ["/", CHAPTER, "/en/newton-euler", "/figures/forward-pass.en.json", "/static/book.css", "/live", "/health",
@@ -55,36 +53,41 @@ def odd_request(rng):
 
 
 def status_of(port, request):
-    """The status of the reply to raw bytes; None when the connection was closed without a word."""
+    """The status of the reply to raw bytes, LATE or SILENT."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
-        line.sendall(request)
-        with contextlib.suppress(ConnectionResetError, TimeoutError):
+        try:
+            with contextlib.suppress(ConnectionError):  # the reply may be there although the rest is not taken
+                line.sendall(request)
             told = line.recv(65536)
             if told.startswith(b"HTTP/1.1 100"):  # go on, it says; the rest of the request is there already
                 told = told.partition(b"\r\n\r\n")[2] or line.recv(65536)
-            status = re.match(rb"HTTP/1.1 (\d{3})", told)
-            return status and int(status[1])
+        except TimeoutError:
+            return LATE
+        except ConnectionError:
+            return SILENT
+    status = re.match(rb"HTTP/1.1 (\d{3})", told)
+    return int(status[1]) if status else told[:80] or SILENT
 
 
-def ask_oddly(site, count):
-    """Send odd requests; those whose status is none of the fine ones."""
+def ask_oddly(port, requests, fine=FINE):
+    """Send requests one after the other; what came of those that got no fine status, as measures."""
+    outcomes = [status_of(port, request) for request in requests]
+    odd = [pair for pair in zip(outcomes, requests, strict=True) if pair[0] not in fine]
+    for outcome, request in odd[:SHOWN]:
+        print(f"        {outcome}: {request[:100]!r}")
+    return (Measure("5xx or other odd statuses", sum(o not in {*fine, LATE, SILENT} for o in outcomes), 0),
+            Measure(f"requests with {LATE}", outcomes.count(LATE), 0),
+            Measure(f"requests {SILENT}", outcomes.count(SILENT), 0))
+
+
+def odd_requests(count):
     rng = random.Random(SEED)
-    wrong = []
-    for _ in range(count):
-        request = odd_request(rng)
-        status = status_of(site.port, request)
-        if status not in FINE:
-            wrong.append((status, request[:200]))
-    return wrong
+    return [odd_request(rng) for _ in range(count)]
 
 
 async def urls(site, count=500):
-    wrong = await asyncio.to_thread(ask_oddly, site, count)
-    for status, request in wrong:
-        print(f"        {status}: {request!r}")
-    return Row(f"{count} fuzzed URLs and headers (seed {SEED})", (
-        Measure("5xx or other odd statuses", sum(status is not None for status, _ in wrong), 0),
-        Measure("closed without a word", sum(status is None for status, _ in wrong))))
+    return Row(f"{count} fuzzed URLs and headers (seed {SEED})",
+               await asyncio.to_thread(ask_oddly, site.port, odd_requests(count)))
 
 
 def spoiled(rng):
@@ -136,68 +139,11 @@ async def cases(site, count=20_000):
     socket.close()
     stream.close()
     await raw_bytes(site, rng, count // 40)
-    wrong = await asyncio.to_thread(ask_oddly, site, count // 40)
+    statuses = await asyncio.to_thread(ask_oddly, site.port, odd_requests(count // 40))
     after = await dragging(site.port, 1, 0.5)
     return Row(f"{count} fuzzed states, actions, messages, addresses and raw bytes (seed {SEED})", (
         Measure("replies that are neither a sentence nor finite", bad, 0),
         Measure("defects of ours", broken, 0),
         Measure("sockets closed although the protocol was kept", closed, 0),
-        Measure("5xx or other odd statuses", sum(status is not None for status, _ in wrong), 0),
-        Measure("readers not answered afterwards", sum(not reader.right for reader in after), 0)))
-
-
-async def flood(port, text, codes):
-    """Send as fast as the line takes it, never waiting for an answer; when closed, come again."""
-    while True:
-        with contextlib.suppress(Exception):
-            socket = await websocket_connect(f"ws://127.0.0.1:{port}/live")
-            stream = socket.protocol.stream
-            try:
-                for _ in range(100):
-                    for _ in range(100):
-                        post(socket, text)
-                    await asyncio.sleep(0.01)
-            finally:
-                while await socket.read_message() is not None:
-                    pass
-                codes.append(socket.close_code)
-                stream.close()
-        await asyncio.sleep(0.1)
-
-
-HOSTILE = """
-import asyncio, json, os, sys
-from tests.soak.abuse import flood
-async def main(port, text, seconds):
-    codes = []
-    flooding = asyncio.create_task(flood(port, text, codes))
-    await asyncio.sleep(seconds)
-    print(json.dumps(codes), flush=True)
-    os._exit(0)  # in the middle of a hundred messages
-asyncio.run(main(int(sys.argv[1]), "x" * int(sys.argv[2]), float(sys.argv[3])))
-"""
-
-
-async def hostile(site, seconds=20):
-    """The attackers run in processes of their own, at a lower priority than the site and the reader."""
-    sizes = 300, 64_000  # bytes of a message
-    await dragging(site.port, 2, 1)
-    alone = p95((await dragging(site.port, 1, seconds / 2))[0].latencies)
-    attackers = [
-        subprocess.Popen(["nice", "-n19", sys.executable, "-c", HOSTILE, *map(str, (site.port, size, seconds))],
-                         stdout=subprocess.PIPE, text=True) for size in sizes]
-    sleepers = subprocess.Popen([sys.executable, "-c", STOPPED, str(site.port), "100"], stdout=subprocess.PIPE)
-    sleepers.stdout.readline()
-    async with Reader(site.port, 1) as victim:
-        await victim.drag(seconds - 3)
-    told = [json.loads((await asyncio.to_thread(attacker.communicate))[0]) for attacker in attackers]
-    sleepers.kill()
-    sleepers.communicate()
-    await asyncio.sleep(FAREWELL)
-    return Row(f"hostile clients for {seconds} s: floods, 64 kB messages, half-open sockets", (
-        Measure("another reader's p95 / its p95 alone", p95(victim.latencies) / alone, 2, timed=True),
-        Measure("wrong last states", not victim.right, 0),
-        Measure("lost lines of the other reader", victim.drops, 0),
-        Measure("attackers not closed with a reason (1008)", sum(1008 not in codes for codes in told), 0),
-        Measure("times closed", sum(map(len, told))),
-        Measure("readers that are left", readers_of(site), 0)))
+        *statuses,
+        *promises(after)))

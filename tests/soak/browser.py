@@ -21,6 +21,7 @@ CENTRES = """handles => handles.map((handle) => handle.getBoundingClientRect())
     .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"""
 BYTES = "figure => JSON.stringify(figure.state)"
 FLAT = 1.1
+BESIDE = 0.02  # rad, between the pointer and the first link
 WARM = 0.2  # of the drag's time, two minutes of ten, after which memory must be flat
 
 
@@ -84,13 +85,19 @@ def fuzz(seconds=60):
     return Row(f"random drags, keys and clicks in every figure, {seconds} s each (seed {SEED})", (
         Measure("complaints of the page", complaints, 0),
         Measure("figures whose Reset gives another state", wrong, 0),
-        Measure("drags, keys and clicks", deeds)))
+        Measure("drags, keys and clicks", deeds, at_least=seconds * len(FIGURES))))
+
+
+def beside(figure, to):
+    """Radians between the first link and a pointer that rests."""
+    figure.settle()
+    return abs(math.remainder(figure.state["q"][0] - math.atan2(to[1], to[0]), math.tau))
 
 
 def long_drag(seconds=600):
     with alive("forward-pass") as (site, page, figure, said):
         heap = "() => { gc(); return performance.memory.usedJSHeapSize }"
-        seen = []
+        seen, angles = [], []
         start = time.monotonic()
         page.mouse.move(*figure.centre("Joint 1"))
         page.mouse.down()
@@ -98,13 +105,17 @@ def long_drag(seconds=600):
             now = time.monotonic() - start
             if now > seconds:
                 break
-            page.mouse.move(*figure.pixels(0.8 * math.cos(k / 30), 0.5 + 0.4 * math.sin(k / 30)))
+            to = 0.8 * math.cos(k / 30), 0.5 + 0.4 * math.sin(k / 30)  # nowhere near where the link was at first
+            page.mouse.move(*figure.pixels(*to))
             if k % 500 == 0 and now > WARM * seconds:
                 seen.append((page.evaluate(heap), site.memory()))
+                angles.append(beside(figure, to))
+        angles.append(beside(figure, to))
         page.mouse.up()
         heaps, memories = zip(*seen, strict=True)
         return Row(f"one drag for {seconds} s", (
             Measure("largest browser heap later / after a fifth", max(heaps) / heaps[0], FLAT),
             Measure("largest server memory later / after a fifth", max(memories) / memories[0], FLAT),
-            Measure("times looked", len(seen)),
+            Measure("largest angle between the link and the pointer, rad", max(angles), BESIDE),
+            Measure("times looked", len(seen), at_least=5),
             Measure("complaints of the page", len(said), 0)))
