@@ -1,14 +1,11 @@
 """Serve the book: `python -m app`.  The settings come from the environment: see settings.py."""
 
 import errno
-import os
-import signal
 import sys
+from contextlib import suppress
 from functools import partial
 
-from tornado.netutil import bind_sockets
-
-from app import log, worker
+from app import log, signals
 from app.settings import SettingError, read
 from app.workers import Workers
 
@@ -23,6 +20,8 @@ def stop(sentence, code):
 
 def listen(address, port):
     """Sockets on the port, or one sentence why not."""
+    from tornado.netutil import bind_sockets
+
     try:
         return bind_sockets(port, address)
     except UnicodeError:  # raised before any name server is asked
@@ -30,12 +29,12 @@ def listen(address, port):
     except OSError as reason:
         taken = reason.errno == errno.EADDRINUSE
         stop(f"port {port} is in use; choose another with PORT=" if taken
-             else f"cannot listen on {address}:{port}: {reason.strerror}", BAD_SETTING)
+             else f"cannot listen on {address[:80]!r}, port {port}: {reason.strerror}", BAD_SETTING)
 
 
 def build(settings):
     """The application, or one sentence about the mistake in the content."""
-    from app.content import ContentError  # only now: a wrong setting need not wait for a second of imports
+    from app.content import ContentError
     from app.server import application
 
     try:
@@ -44,23 +43,27 @@ def build(settings):
         stop(mistake, BAD_CONTENT)
 
 
-def work(site, sockets, number, parent):
-    """What one of several processes does."""
+def work(site, sockets, number=0, parent=None):
+    """Serve, alone or as one of several processes."""
+    from app import worker
+
     site.settings["tally"].begin(number)
     worker.run(site, sockets, parent)
 
 
 def main():
-    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))  # until there is something to bring to an end
+    """Imports wait where they are needed: a wrong setting, or a signal to end, need not wait for them."""
+    signals.end_at_once()
     try:
         settings = read()
     except SettingError as mistake:
         stop(mistake, BAD_SETTING)
     site = build(settings)
     sockets = listen(settings.address, settings.port)  # last: who can connect is answered at once
-    print(f"The book is open at http://localhost:{sockets[0].getsockname()[1]}/", flush=True)
+    with suppress(OSError):  # nobody need hear it
+        print(f"The book is open at http://localhost:{sockets[0].getsockname()[1]}/", flush=True)
     if settings.workers == 1:
-        worker.run(site, sockets)
+        work(site, sockets)
     else:
         Workers(settings.workers, partial(work, site, sockets)).run()
 

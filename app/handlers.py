@@ -1,13 +1,16 @@
 """Pages and static files over HTTP: nothing is computed and no disk is read, whatever the address."""
 
 import asyncio
+import logging
 
-from tornado.web import RequestHandler
+from tornado.web import HTTPError, RequestHandler
 
 from app.limits import LEAVES_WITHIN
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASKED_AFTER = "no-cache"  # kept, but asked after each time: the ETag answers
+
+log = logging.getLogger(__name__)
 
 
 class Handler(RequestHandler):
@@ -39,8 +42,15 @@ class Handler(RequestHandler):
         patience = asyncio.get_running_loop().call_later(LEAVES_WITHIN, self.request.connection.stream.close)
         leaving.add_done_callback(lambda _: patience.cancel())
 
+    def log_exception(self, kind, error, trace):
+        """Tornado's own line would name the reader's address and the whole query."""
+        if not isinstance(error, HTTPError):
+            log.error("a request failed", exc_info=(kind, error, trace))
+
     def write_error(self, status_code, **_):
         self.set_header("Cache-Control", "no-store")
+        if status_code == 405:
+            self.set_header("Allow", "GET, HEAD")
         self.finish(self.settings["not_found"] if status_code == 404 else f"{status_code}\n")
 
 

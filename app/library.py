@@ -19,7 +19,7 @@ MIMES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf
          ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
 BOKEH = ("bokeh.min.js", "bokeh-widgets.min.js")
 WORTH = 0.9  # a compressed form must be smaller than this part of the plain one
-GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+REFUSED = re.compile(r"q\s*=\s*0(\.0*)?")
 ADDRESS = re.compile(r"/static/(?:([0-9a-f]{16})/)?(.+)")
 
 
@@ -46,7 +46,16 @@ class Resource:
 
     def form(self, accepted):
         """The form for a reader whose header `Accept-Encoding` is this."""
-        return self.packed if self.packed and GZIP.search(accepted) else self.plain
+        return self.packed if self.packed and takes_gzip(accepted) else self.plain
+
+
+def takes_gzip(accepted):
+    """Does a header `Accept-Encoding` allow gzip, by its name or by a star?"""
+    taken = {}
+    for offer in accepted.lower().split(","):
+        name, *parameters = (part.strip() for part in offer.split(";"))
+        taken[name] = not any(map(REFUSED.fullmatch, parameters))
+    return taken.get("gzip", taken.get("*", False))
 
 
 class Library:

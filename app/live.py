@@ -59,6 +59,7 @@ def number(asked):
 def dragged(request):
     """The figure and the handle that a request drags, or None: of two such drags only the newer one counts."""
     try:
-        return (request["figure"], request["args"]["handle"]) if request["action"] == "drag" else None
+        drag = request["figure"], request["args"]["handle"]
+        return drag if request["action"] == "drag" and all(isinstance(name, str) for name in drag) else None
     except (KeyError, TypeError):
         return None

@@ -36,6 +36,8 @@ def request(handler):
     status = handler.get_status()
     handler.settings["tally"].add(f"{min(max(status // 100, 2), 5)}xx")
     if handler.logged or status >= 400:
+        path = handler.request.path
         log.log(logging.ERROR if status >= 500 else logging.INFO, "page", extra={"facts": {
-            "method": handler.request.method, "path": handler.request.path[:LONGEST_PATH], "status": status,
+            "method": handler.request.method, "status": status,
+            "path": path[:LONGEST_PATH] if path.startswith("/") else "?",  # a whole address may hold a password
             "ms": round(1000 * handler.request.request_time(), 2)}})

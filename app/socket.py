@@ -11,9 +11,10 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from app import live
 from app.handlers import Handler
-from app.limits import BURST, MOST_WAITING, POLICY, RATE, RESTART, TAKEN_WITHIN, WEIGHT, Bucket
+from app.limits import BURST, FRAMES, MOST_WAITING, POLICY, RATE, RESTART, TAKEN_WITHIN, WEIGHT, Bucket
 
-UNHEARD = 0.01  # s that each message takes which comes after the end: a flood must not fill the loop
+PORTS = {"http": ":80", "https": ":443"}
+UNHEARD = 0.01  # s that each frame takes which comes after the end: a flood must not fill the loop
 
 
 class LiveHandler(Handler, WebSocketHandler):
@@ -26,13 +27,32 @@ class LiveHandler(Handler, WebSocketHandler):
             raise HTTPError(400) from None
 
     def check_origin(self, origin):
-        """Besides the host that was asked, the one that a proxy says was asked; no script can set this header."""
-        return urlsplit(origin).netloc == self.request.headers.get("X-Forwarded-Host")
+        """Besides the host that was asked, the one that a proxy says was asked; no script can set this header.
+
+        Of several proxies the first has seen the browser.
+        """
+        site = urlsplit(origin.lower())
+        asked = self.request.headers.get("X-Forwarded-Host", "").split(",")[0].strip().lower()
+        return bool(asked) and asked.removesuffix(PORTS.get(site.scheme, "")) == site.netloc
+
+    def get_websocket_protocol(self):
+        """Tornado tells of whole messages; pings, and pieces that never become a message, are counted here."""
+        protocol = super().get_websocket_protocol()
+        if protocol:
+            receive = protocol._receive_frame
+
+            async def receive_in_turn():
+                await self.on_frame()
+                await receive()
+
+            protocol._receive_frame = receive_in_turn
+        return protocol
 
     def open(self):
         self.set_nodelay(True)  # with Nagle's algorithm a reply may wait 40 ms
         self.waiting = deque()  # requests, the tokens that each costs, and when it came
         self.bucket = Bucket(RATE, BURST)
+        self.frames = Bucket(FRAMES * RATE, FRAMES * BURST)
         self.work = None        # a task while something waits
         self.closing = False
         self.tally = self.settings["tally"]
@@ -44,16 +64,22 @@ class LiveHandler(Handler, WebSocketHandler):
         self.tally.add("readers", -1)
         self.waiting.clear()
 
+    async def on_frame(self):
+        if self.closing:
+            await asyncio.sleep(UNHEARD)
+        elif self.frames.take(1):
+            self.end(POLICY, f"more than {FRAMES * RATE} frames a second")
+
     def on_message(self, message):
         if self.closing:
-            return asyncio.sleep(UNHEARD)
-        if len(self.waiting) == MOST_WAITING:
-            self.end(POLICY, f"more than {MOST_WAITING} requests wait for an answer")
-            return None
-        self.waiting.append((live.hear(message), 1 + len(message) / WEIGHT, time.monotonic()))
+            return
+        cost = 1 + len(message) / WEIGHT
+        if sum(waits for _, waits, _ in self.waiting) + cost > MOST_WAITING:
+            self.end(POLICY, "too much waits for an answer")
+            return
+        self.waiting.append((live.hear(message), cost, time.monotonic()))
         if self.work is None:
             self.work = asyncio.create_task(self.answer())
-        return None
 
     async def answer(self):
         """Answer what waits, one after the other, as fast as the reader may ask and takes the replies."""

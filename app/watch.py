@@ -20,6 +20,8 @@ class Health(Watch):
     def get(self):
         self.say("ok\n")
 
+    head = get
+
 
 class Ready(Watch):
     """Readiness: 503 once the process has been told to end."""
@@ -29,7 +31,11 @@ class Ready(Watch):
             self.set_status(503)
         self.say("ready\n" if self.settings["ready"].is_set() else "closing\n")
 
+    head = get
+
 
 class Metrics(Watch):
     def get(self):
         self.say(self.settings["tally"].text(), CONTENT_TYPE_LATEST)
+
+    head = get

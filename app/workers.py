@@ -10,12 +10,14 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 
-KILL_AFTER = 4.8    # s after which a worker that was told to end is ended
+from app.signals import ENDING, end_no_more
+
+KILL_AFTER = 4.3    # s after which a worker that was told to end is ended
 SHORT_LIFE = 1.0    # s: a worker that dies sooner is replaced only after as long
 
 log = logging.getLogger(__name__)
-ENDING = {signal.SIGTERM, signal.SIGINT}
 
 
 class Workers:
@@ -44,6 +46,7 @@ class Workers:
             if age < SHORT_LIFE:
                 time.sleep(SHORT_LIFE)
             self.start(number)
+        end_no_more()
 
     def start(self, number):
         # A signal between the fork and the note of it would miss the newborn.
@@ -81,4 +84,5 @@ class Workers:
 
     def tell(self, name):
         for pid in self.numbers:
-            os.kill(pid, name)
+            with suppress(ProcessLookupError):  # it has just died by itself
+                os.kill(pid, name)

@@ -5,7 +5,7 @@ import re
 
 from tornado.testing import AsyncHTTPTestCase
 
-from app.library import GZIP, Library, Resource
+from app.library import Library, Resource, takes_gzip
 from app.server import application
 from app.settings import Settings
 from figures.registry import FIGURES
@@ -118,15 +118,17 @@ class TestServed(AsyncHTTPTestCase):
 
     def test_other_methods_are_refused(self):
         """Catches a 500 for a method that nobody implements."""
-        for path in ("/", f"{self.root}/book.css", "/live"):
-            assert self.get(path, method="POST", body="x").code == 405
+        for path in ("/", f"{self.root}/book.css", "/live", "/health"):
+            reply = self.get(path, method="POST", body="x")
+            assert (reply.code, reply.headers["Allow"]) == (405, "GET, HEAD")
 
 
 def test_a_browser_that_refuses_gzip_gets_the_plain_form():
     """Catches `gzip;q=0` read as a wish for it."""
     accepts = {"gzip": True, "gzip, br": True, "br;q=1, gzip;q=0.5": True, "": False, "br": False,
-               "gzip;q=0": False, "gzip; q=0.00, br": False, "gzip;q=0.01": True}
-    assert {text: bool(GZIP.search(text)) for text in accepts} == accepts
+               "gzip;q=0": False, "gzip; q=0.00, br": False, "gzip;q=0.01": True, "GZIP;Q=1": True,
+               "gzip ; q = 0": False, "*": True, "*;q=0": False, "*, gzip;q=0": False, "notgzip": False}
+    assert {text: takes_gzip(text) for text in accepts} == accepts
 
 
 def test_what_does_not_shrink_is_sent_as_it_is():

@@ -9,7 +9,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
 from app import socket as live_socket
-from app.limits import BURST, LONGEST_MESSAGE, MOST_WAITING, RATE, Bucket
+from app.limits import BURST, FRAMES, LONGEST_MESSAGE, MOST_WAITING, RATE, Bucket
 from tests.app.serving import GOOD, drag, hanging_up, serving, until, with_socket
 from tests.app.test_live import NONSENSE
 
@@ -77,7 +77,37 @@ def test_who_asks_without_waiting_for_answers_is_closed_with_a_reason():
 
     code, reason, closed = with_socket(talk)
     assert (code, closed) == (1008, 1)
-    assert reason == f"more than {MOST_WAITING} requests wait for an answer"
+    assert reason == "too much waits for an answer"
+
+
+@pytest.mark.parametrize("opcode", [0x89, 0x8A, 0x00], ids=["pings", "pongs", "pieces of no message"])
+def test_who_floods_with_frames_that_are_no_messages_is_closed_with_a_reason(opcode):
+    """Catches frames that nobody counts: they take the processor from all others."""
+
+    async def talk(socket, site):
+        frames = bytes([opcode, 0x80]) + bytes(4)
+        if not opcode:
+            await socket.protocol.stream.write(b"\x01\x80" + bytes(4))  # the start of a message
+        await socket.protocol.stream.write(frames * (2 * FRAMES * BURST))
+        while await socket.read_message() is not None:
+            pass
+        return socket.close_code, socket.close_reason
+
+    assert with_socket(talk) == (1008, f"more than {FRAMES * RATE} frames a second")
+
+
+def test_a_few_long_messages_weigh_as_much_as_many_short_ones():
+    """Catches memory that one reader can fill: a parsed list of objects takes twenty times its text."""
+
+    async def talk(socket, site):
+        text = json.dumps([{}] * 16_000)
+        for _ in range(20):
+            socket.write_message(text)
+        while await socket.read_message() is not None:
+            pass
+        return socket.close_code, socket.close_reason
+
+    assert with_socket(talk) == (1008, "too much waits for an answer")
 
 
 def test_of_the_drags_that_wait_only_the_newest_gets_a_frame():
@@ -172,6 +202,9 @@ def test_a_retiring_server_answers_and_says_goodbye():
     ({"Origin": "http://book.example", "Host": "book.example"}, 101),
     ({"Origin": "https://book.example", "Host": "inside:5006", "X-Forwarded-Host": "book.example"}, 101),
     ({"Origin": "https://book.example", "Host": "inside:5006", "Sec-Fetch-Site": "same-origin"}, 101),
+    ({"Origin": "https://book.example", "Host": "inside", "X-Forwarded-Host": "Book.Example:443, inner"}, 101),
+    ({"Origin": "https://book.example", "Host": "inside", "X-Forwarded-Host": "inner, book.example"}, 403),
+    ({"Origin": "http://", "Host": "inside", "X-Forwarded-Host": ""}, 403),
     ({"Origin": "https://elsewhere.example", "Host": "book.example"}, 403),
     ({"Origin": "https://elsewhere.example", "Host": "inside:5006", "X-Forwarded-Host": "book.example"}, 403),
     ({"Origin": "https://book.example", "Host": "book.example", "Sec-Fetch-Site": "cross-site"}, 403),

@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -112,3 +113,56 @@ def test_sigterm_during_drags_ends_with_a_word_to_every_reader(site):
     pages = [line for line in log if line["event"] == "page"]
     assert len(pages) >= 39
     assert set(pages[0]) == {"time", "level", "event", "method", "path", "status", "ms"}
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda name: name.name)
+def test_to_be_told_again_and_again_changes_nothing(name, workers):
+    """Catches the second signal of an impatient hand, while Python takes itself down: an exit code that alarms."""
+    with Site(WORKERS=workers) as site:
+        while site.process.poll() is None:
+            site.process.send_signal(name)
+            time.sleep(0.01)
+        assert site.process.returncode == 0
+        assert not [line for line in site.lines() if "trace" in line]
+
+
+def test_a_signal_that_meets_a_death_is_heard():
+    """Catches a supervisor that falls over a worker that has just died, and leaves the others alone."""
+    with Site(WORKERS="2") as site:
+        site.read("/ready")  # so there are workers
+        supervisor = psutil.Process(site.process.pid)
+        supervisor.suspend()
+        os.kill(min(site.workers), signal.SIGKILL)
+        supervisor.terminate()
+        supervisor.resume()
+        assert site.process.wait(FAREWELL) == 0
+
+
+@pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT], ids=lambda name: name.name)
+def test_a_signal_during_the_start_ends_it_without_a_word(name):
+    """Catches a traceback for a reader who thinks better of it."""
+    with subprocess.Popen([sys.executable, "-X", "importtime", "-m", "app"], cwd=ROOT, text=True,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        while "numpy" not in process.stderr.readline():
+            pass
+        process.send_signal(name)
+        told = process.stderr.read()
+        assert process.wait(FAREWELL) == 0
+    assert "Traceback" not in told
+
+
+def test_the_log_says_nothing_of_a_reader():
+    """Catches an address or a query in the log: Tornado's own lines hold both."""
+    with Site() as site:
+        form = b"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5\r\n"
+        for line, header in ((b"POST /en/?token=secret HTTP/1.1\r\n", form),
+                             (b"GET http://u:secret@book/en/ HTTP/1.1\r\n", b"")):
+            request = line + b"Host: book\r\nConnection: close\r\n" + header + b"\r\nhello"
+            with socket.create_connection(("127.0.0.1", site.port)) as line:
+                line.sendall(request)
+                assert line.recv(100).startswith(b"HTTP/1.1 4")
+        _, log = site.end()
+    assert len([line for line in log if line["event"] == "page"]) == 2
+    assert "secret" not in json.dumps(log)
+    assert "127.0.0.1" not in json.dumps(log)
