@@ -50,6 +50,7 @@ async def hostile(site, seconds=20):
     await asyncio.sleep(FAREWELL)
     return Row(f"hostile clients for {seconds} s: {', '.join(ATTACKS)}, half-open sockets", (
         Measure("another reader's p95 / its p95 alone", p95(victim.latencies) / alone, 2, timed=True),
+        Measure("its p95, ms", 1000 * p95(victim.latencies)),
         *promises([victim]),
         drops([victim]),
         Measure("MB of the server for all of them", (most - before) / 1e6, 50),
