@@ -107,13 +107,12 @@ class Reader:
         now = time.monotonic()
         self.pauses.append(now - self.last)
         self.last = now
-        if "error" in reply:
-            self.refused += 1
-            self.asked.pop(reply["seq"], None)  # one that cannot be read is answered without a number
+        self.refused += "error" in reply
+        if reply["seq"] is None:  # one that cannot be read is answered without a number
             return
         _, moved = self.asked.pop(reply["seq"])
         self.latencies.append(now - moved)
-        if not reply.get("skipped"):
+        if "state" in reply:
             self.state, self.frame, self.shown = reply["state"], reply["seq"], self.shown + 1
 
     def send(self, request):
