@@ -23,9 +23,13 @@ class Site:
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115  __exit__ closes it
         self.process = subprocess.Popen([sys.executable, "-m", "app"], cwd=ROOT, env=environment, text=True,
                                         stdout=subprocess.PIPE, stderr=self.log)
-        line = self.process.stdout.readline()
-        if "http://localhost:" not in line:
-            raise RuntimeError(f"the site did not start: {line!r} {self.lines()}")
+        try:
+            line = self.process.stdout.readline()
+            if "http://localhost:" not in line:
+                raise RuntimeError(f"the site did not start: {line!r} {self.lines()}")
+        except BaseException:  # also when this process is told to end
+            self.__exit__()
+            raise
         self.port = int(line.rsplit(":", 1)[1].strip().strip("/"))
         self.url = f"http://127.0.0.1:{self.port}"
 

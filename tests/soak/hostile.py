@@ -1,6 +1,7 @@
 """A reader among clients who mean no good."""
 
 import asyncio
+import contextlib
 import json
 import subprocess
 import sys
@@ -16,10 +17,15 @@ LOOK = 0.1    # s between two looks at the memory
 POLICY = 1008
 
 
+@contextlib.contextmanager
 def attacker(port, name, seconds):
-    """Start one, at a lower priority than the site and the reader."""
-    return subprocess.Popen(["nice", "-n19", sys.executable, "-m", "tests.soak.attacker", str(port), name,
-                             str(seconds)], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    """One of them, at a lower priority than the site and the reader."""
+    with subprocess.Popen(["nice", "-n19", sys.executable, "-m", "tests.soak.attacker", str(port), name,
+                           str(seconds)], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 async def largest(site, stop):
@@ -36,8 +42,8 @@ async def hostile(site, seconds=20):
     alone = p95((await dragging(site.port, 1, seconds / 2))[0].latencies)
     before, stop = site.memory(), asyncio.Event()
     looking = asyncio.create_task(largest(site, stop))
-    attackers = {name: attacker(site.port, name, seconds) for name in ATTACKS}
-    with stopped(site.port, 100):
+    with stopped(site.port, 100), contextlib.ExitStack() as stack:
+        attackers = {name: stack.enter_context(attacker(site.port, name, seconds)) for name in ATTACKS}
         async with Reader(site.port, 1) as victim:
             await victim.drag(seconds - 3)
         told = {name: json.loads((await asyncio.to_thread(process.communicate))[0])
