@@ -12,13 +12,14 @@ import psutil
 from tornado.websocket import websocket_connect
 
 from tests.site import Site
-from tests.soak.attacker import TEXT, frame
+from tests.soak.attacker import LONGEST, PING, TEXT, frame
 from tests.soak.proxy import balancer
 from tests.soak.reader import Reader, promises
 from tests.soak.report import Measure, Row, middle
 
 READERS = 8
 MANY = 60      # requests at once: not yet more than may wait
+SPENT = 7      # messages of 64 kB, after which a reader has no more requests free and is answered in time
 PATIENT = 10   # readers who ask so much
 RESTART = 1012
 ENDINGS = {"SIGTERM again and again": (signal.SIGTERM, 0.005), "SIGINT": (signal.SIGINT, None)}  # s between two
@@ -86,19 +87,22 @@ async def until_told(reader, seconds):
 
 
 async def ask_much(port, heard):
-    """Send many requests in one piece; when `heard` is set, the site has read them all.
+    """Send many requests and a ping; the pong sets `heard`: the site has read them all.  When each reply came.
 
-    Gives when each reply came.  Only so can one say which requests a site has taken on: one that lies in the
-    system's buffer when the site ends is asked again by the browser.
+    Only so can one say which requests a site has taken on: one that lies in the system's buffer when the site
+    ends is asked again by the browser.
     """
     socket = await websocket_connect(f"ws://127.0.0.1:{port}/live")
+    for _ in range(SPENT):
+        await socket.write_message(LONGEST * "x")
+        await socket.read_message()
+    socket.on_pong = lambda _: heard.set()
     request = {"figure": "forward-pass", "lang": "en"}  # no drag: each is worth a frame
-    await socket.protocol.stream.write(b"".join(
-        frame(TEXT, json.dumps(request | {"seq": seq})) for seq in range(MANY)))
+    asked = [frame(TEXT, json.dumps(request | {"seq": seq})) for seq in range(MANY)]
+    await socket.protocol.stream.write(b"".join([*asked, frame(PING)]))
     replies = []
     while await socket.read_message() is not None:
         replies.append(time.monotonic())
-        heard.set()
     return replies
 
 
