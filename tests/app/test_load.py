@@ -14,6 +14,7 @@ from tests.figures.states import random_state
 from tests.figures.test_every_figure import random_args
 from tests.site import Site
 from tests.soak import abuse, hostile, load
+from tests.soak.attacker import ATTACKS
 from tests.soak.report import Measure, Row
 
 SEED = 20261130
@@ -34,7 +35,7 @@ def site():
     lambda site: load.idle(site, count=200),
     lambda site: load.slow(site, seconds=3),
     lambda site: abuse.urls(site, count=120),
-    lambda site: hostile.hostile(site, seconds=4),
+    lambda site: hostile.hostile(site, seconds=2, groups=[tuple(ATTACKS)]),
     lambda site: abuse.cases(site, count=1500),
 ], ids=["crowd", "pages", "idle", "slow", "urls", "hostile", "cases"])
 def test_it_holds(site, row, capsys):

@@ -15,7 +15,7 @@ from app.live import respond
 from figures.registry import FIGURES
 from tests.figures.states import random_state
 from tests.figures.test_every_figure import numbers, random_args
-from tests.soak.reader import CHAPTER, dragging, promises
+from tests.soak.reader import CHAPTER, REPLY_WITHIN, dragging, promises
 from tests.soak.report import Measure, Row
 
 SEED = 20261130
@@ -132,7 +132,7 @@ async def cases(site, count=20_000):
     socket = await websocket_connect(f"ws://127.0.0.1:{site.port}/live")
     for _ in range(count // 20):
         await socket.write_message(spoiled(rng))
-        text = await socket.read_message()
+        text = await asyncio.wait_for(socket.read_message(), REPLY_WITHIN)
         closed += text is None
         bad += text is not None and not sound(text)
     stream = socket.protocol.stream

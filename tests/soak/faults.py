@@ -14,7 +14,7 @@ from tornado.websocket import websocket_connect
 from tests.site import Site
 from tests.soak.attacker import LONGEST, PING, TEXT, frame
 from tests.soak.proxy import balancer
-from tests.soak.reader import Reader, promises
+from tests.soak.reader import REPLY_WITHIN, Reader, promises
 from tests.soak.report import Measure, Row, middle
 
 READERS = 8
@@ -114,10 +114,10 @@ async def sigterm(readers=100):
             await asyncio.sleep(2)
             heard = [asyncio.Event() for _ in range(PATIENT)]
             patient = [asyncio.create_task(ask_much(site.port, event)) for event in heard]
-            await asyncio.gather(*(event.wait() for event in heard))
+            await asyncio.wait_for(asyncio.gather(*(event.wait() for event in heard)), REPLY_WITHIN)
             start = time.monotonic()
             site.process.send_signal(signal.SIGTERM)
-            code = await asyncio.to_thread(site.process.wait)
+            code = await asyncio.to_thread(site.process.wait, REPLY_WITHIN)
             seconds = time.monotonic() - start
             codes = await asyncio.gather(*told)
             replies = list(itertools.chain(*await asyncio.gather(*patient)))
@@ -139,10 +139,11 @@ async def ended(name, workers):
             drag = asyncio.create_task(until_told(reader, 5))
             await asyncio.sleep(0.5)
             site.process.send_signal(kind)
-            while pause and site.process.poll() is None:
+            end = time.monotonic() + REPLY_WITHIN
+            while pause and site.process.poll() is None and time.monotonic() < end:
                 site.process.send_signal(kind)
                 await asyncio.sleep(pause)
-            code = await asyncio.to_thread(site.process.wait)
+            code = await asyncio.to_thread(site.process.wait, REPLY_WITHIN)
             await drag
     if code:
         print(f"        {name} with {workers} workers: exit code {code}")
