@@ -115,11 +115,18 @@ UNDO, REDO = "figure.shell.talk.undo()", "figure.shell.talk.redo()"
     ([UNDO, REDO, NEXT], 1, True, True, False),       # nothing to undo
 ])
 @pytest.mark.parametrize("up", [True, False], ids=["on the line", "offline first"])
-def test_steps_back_keep_their_place_in_the_line(open_figure, deeds, step, gravity, undo, redo, up):
+def test_steps_back_keep_their_place_in_the_line(take_figure, deeds, step, gravity, undo, redo, up):
     """Catches a step back that is taken before what came before it, or after what came after."""
-    figure = open_figure("backward-pass")
-    figure.root.evaluate(f"figure => {{ const {{ carrier }} = figure.shell.talk; carrier.up = {str(up).lower()};"
-                         f"{';'.join(deeds)}; if (!carrier.up) carrier.open(); }}")
+    figure = take_figure("backward-pass")
+    figure.root.evaluate(f"""figure => {{
+        const {{ talk }} = figure.shell, {{ carrier }} = talk;
+        talk.past = [];
+        talk.future = [];
+        talk.gesture = {{ name: null, time: 0 }};
+        carrier.up = {str(up).lower()};
+        {";".join(deeds)};
+        if (!carrier.up) carrier.open();
+    }}""")
     figure.settle()
     assert (figure.state["step"], figure.state["gravity"]) == (step, gravity)
     assert (figure.button("Undo").is_enabled(), figure.button("Redo").is_enabled()) == (undo, redo)
