@@ -36,12 +36,12 @@ export class Conversation extends EventTarget {
 
   /** The state once everything that waits is answered, as far as the browser can know it. */
   get intended() {
-    return [...this.flying, ...this.queue].reduce(after, this.state);
+    return [...this.flying, ...this.queue].reduce((state, intent) => after(state, this.aimed(intent)), this.state);
   }
 
   /** Change parameters. */
   set(patch, options = {}) {
-    return this.intend({ key: "set", patch, ...options });
+    return this.intend({ key: "set", patch: { ...patch }, ...options });
   }
 
   /** Do an action of the figure. */
@@ -59,19 +59,16 @@ export class Conversation extends EventTarget {
   }
 
   undo() {
-    return this.travel(this.past, this.future);
+    return this.intend({ travels: "past" });
   }
 
   redo() {
-    return this.travel(this.future, this.past);
+    return this.intend({ travels: "future" });
   }
 
-  /** Go to the last state of a stack.  What is still in the air belongs to the past first. */
-  async travel(from, to) {
-    await this.rest();
-    if (!from.length) return this.reply;
-    to.push(this.intended);
-    return this.go(from.pop(), { travels: true });
+  /** An intent with the state where it leads: for a step of undo or redo, what then lies on top of its stack. */
+  aimed(intent) {
+    return intent.travels ? { ...intent, whole: this[intent.travels].at(-1) ?? this.state } : intent;
   }
 
   /** Ask what an action would lead to from a state, without going there. */
@@ -92,12 +89,6 @@ export class Conversation extends EventTarget {
     this.gesture = { name: null, time: 0 };
   }
 
-  /** When nothing waits for an answer. */
-  rest() {
-    if (this.idle) return Promise.resolve();
-    return new Promise((resolve) => this.addEventListener("rest", resolve, { once: true }));
-  }
-
   /** Queue an intent; the promise is the reply to it, or to the newer one that replaced it. */
   intend(intent) {
     return new Promise((resolve, reject) => {
@@ -109,7 +100,7 @@ export class Conversation extends EventTarget {
         if (wish.args?.by) wish.args = { ...wish.args, by: sum(older.args.by, wish.args.by) };
         this.queue = this.queue.filter((other) => other !== older);
       }
-      if (this.queue.length >= WAITING) reject(new Error(this.kit["too-many"]));
+      if (this.queue.length >= WAITING) this.refuse(wish, new Error("too-many"));
       else this.queue.push(wish);
       this.pump();
     });
@@ -136,14 +127,15 @@ export class Conversation extends EventTarget {
       && this.flying.every((other) => other.key === intent.key);
   }
 
-  async send(intent) {
+  async send(wish) {
+    const intent = this.aimed(wish); // only now: whatever came before it belongs to the past
     this.flying.push(intent);
     const { action, args, python } = intent;
-    const request = { figure: this.slug, lang: this.lang, state: after(this.state, intent) };
-    if (action) Object.assign(request, { action, args });
-    if (python) request.python = true;
     const start = performance.now();
     try {
+      const request = { figure: this.slug, lang: this.lang, state: after(this.state, intent) };
+      if (action) Object.assign(request, { action, args });
+      if (python) request.python = true;
       const reply = await this.carrier.ask(request);
       this.trip = 0.8 * this.trip + 0.2 * (performance.now() - start);
       this.flying = this.flying.filter((other) => other !== intent);
@@ -155,15 +147,24 @@ export class Conversation extends EventTarget {
       else this.refuse(intent, error);
     }
     this.pump();
-    if (this.idle) this.dispatchEvent(new Event("rest"));
   }
 
   accept(intent, reply) {
     if (intent.peeks || reply.skipped) return; // skipped: a newer drag has overtaken this one
     const before = this.state;
     this.reply = reply;
-    if (!intent.travels && !same(before, reply.state)) this.remember(intent, before);
+    if (intent.travels) this.stepped(intent, before);
+    else if (!intent.passing && !same(before, reply.state)) this.remember(intent, before);
     this.dispatchEvent(new CustomEvent("frame", { detail: reply }));
+  }
+
+  /** A step of undo or redo is done: it leads from one stack to the other. */
+  stepped({ travels, whole }, before) {
+    const from = this[travels];
+    if (!from.includes(whole)) return; // there was nothing to undo
+    from.length = from.lastIndexOf(whole);
+    (travels === "past" ? this.future : this.past).push(before);
+    this.gesture = { name: null, time: 0 };
   }
 
   remember({ gesture, key, action }, before) {

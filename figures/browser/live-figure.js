@@ -68,20 +68,24 @@ class LiveFigure extends HTMLElement {
     this.woken = true;
     this.near.disconnect();
     const failed = this.querySelector(".message");
-    try {
-      const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
-      const { bokeh: json, spec, first, version } = await response.json();
-      await this.draw(await kit(), json, spec, first, version);
-    } catch (error) {
+    const fail = () => {
       this.dataset.status = "error";
       failed.hidden = false;
       this.append(failed);
+    };
+    try {
+      const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
+      const { bokeh: json, spec, first, version } = await response.json();
+      const modules = await again(kit, fail);
+      await again(modules[0].bokeh, fail); // until it is here the still picture stays
+      await this.draw(modules, json, spec, first, version);
+    } catch (error) {
+      fail();
       console.warn(error);
     }
   }
 
-  async draw([{ Picture, bokeh }, { Shell, frameWork, placeIn }, { pageSocket }], json, spec, first, version) {
-    await bokeh(); // until it is here the still picture stays
+  async draw([{ Picture }, { Shell, frameWork, placeIn }, { pageSocket }], json, spec, first, version) {
     const parts = frameWork(this, spec);
     const picture = await Picture.draw(json, placeIn(parts));
     const carrier = pageSocket();
@@ -109,7 +113,7 @@ class LiveFigure extends HTMLElement {
     } catch (error) {
       reason = kit[error.message] ?? error.message;
     }
-    this.shell.tell(kit["broken-link"].replace("{reason}", reason));
+    this.shell.tell(kit["broken-link"].replace("{reason}", () => reason));
   }
 
   async copy(hash, { kit }) {
@@ -137,14 +141,16 @@ class LiveFigure extends HTMLElement {
 }
 
 /** Try until it works: a page that was opened while the server restarts wakes when the server is back. */
-async function again(get) {
+async function again(get, fail) {
   for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
     try {
-      const response = await get();
-      if (response.ok || response.status === 404) return response;
-    } catch {
-      // the network's own error says no more than that there is no answer
+      const got = await get();
+      if (got.ok ?? true) return got; // only a response says whether it is one
+      if (got.status === 404) return got;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // the network's own errors are of this kind
     }
+    fail?.();
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }

@@ -2,20 +2,33 @@
 
 const SCRIPTS = ["bokeh.min.js", "bokeh-widgets.min.js"];
 
+const missing = [...SCRIPTS];
 let loading;
 
-/** Bokeh, loaded once a page, from beside this module's folder; the scripts keep their order and hold up nothing. */
+/** Bokeh, loaded once a page; what did not arrive is asked for again by the next call. */
 export function bokeh() {
-  loading ??= Promise.all(SCRIPTS.map((name) => new Promise((resolve, reject) => {
-    const src = new URL(`../bokeh/${name}`, import.meta.url).href;
-    const script = Object.assign(document.createElement("script"), { src, async: false, onload: resolve });
-    script.onerror = () => reject(new Error(`${src} did not arrive`));
-    document.head.append(script);
-  }))).then(() => {
+  loading ??= Promise.all(missing.map(load)).then(() => {
     window.Bokeh.logger.set_level("warn"); // set_log_level() would announce itself
     return window.Bokeh;
+  }).catch((error) => {
+    loading = null;
+    throw error;
   });
   return loading;
+}
+
+/** Load a script from beside this module's folder; several keep their order and hold up nothing. */
+function load(name) {
+  return new Promise((resolve, reject) => {
+    const src = new URL(`../bokeh/${name}`, import.meta.url).href;
+    const script = Object.assign(document.createElement("script"), { src, async: false });
+    script.onload = () => {
+      if (missing[0] === name) missing.shift(); // one that came without the one before could not start
+      resolve();
+    };
+    script.onerror = () => reject(new TypeError(`${src} did not arrive`));
+    document.head.append(script);
+  });
 }
 
 const ROOMY = 480; // px: in a narrower picture names shrink with the arrows

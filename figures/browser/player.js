@@ -135,7 +135,7 @@ export class Player {
     if (!this.playing) return;
     this.playing = false;
     this.name();
-    this.talk.go(this.ended ? this.ahead.state : this.talk.state, { travels: true }).catch(() => {});
+    this.talk.go(this.ended ? this.ahead.state : this.talk.state, { passing: true }).catch(() => {});
   }
 
   /** Say in words what the reader has scrubbed to; what lies ahead of it stays. */
@@ -153,7 +153,7 @@ export class Player {
     if (this.cursor < this.samples.length - 1) this.cut(this.talk.state);
     await this.ask({ seconds: 0, samples: 1 });
     this.seek(Infinity);
-    this.talk.go(this.talk.state, { travels: true }).catch(() => {});
+    this.talk.go(this.talk.state, { passing: true }).catch(() => {});
   }
 
   get ended() {

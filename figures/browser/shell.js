@@ -147,14 +147,14 @@ export class Shell {
     this.write();
   }
 
-  /** Something about the line to the server, until it is taken back; it goes before a note. */
+  /** Something about the line to the server, until it is taken back; it stands before a note. */
   warn(warning) {
     this.warning = warning;
     this.write();
   }
 
   write() {
-    const text = this.warning || this.note;
+    const text = [this.warning, this.note].filter(Boolean).join(". ");
     if (this.parts.message.textContent !== text) this.parts.message.textContent = text;
     this.parts.message.classList.toggle("good", !this.warning && this.kind === "good");
   }

@@ -234,10 +234,10 @@ def test_a_figure_alone_fits_the_window(open_figure):
 @pytest.mark.parametrize("slug", FIGURES)
 def test_on_a_slide_the_picture_and_its_sentence_are_seen_together(open_figure, slug):
     """Catches a graph or a sentence below the edge of the projector's picture."""
-    for size, theme in (((1280, 720), "system"), ((1920, 1080), "projector")):
-        width, height = size
-        figure = open_figure(slug, viewport={"width": width, "height": height},
-                             script=f"localStorage.setItem('theme', '{theme}')")
+    figure = open_figure(slug, viewport={"width": 1280, "height": 720})
+    for width, height, theme in ((1280, 720, "light"), (1920, 1080, "projector")):
+        figure.page.set_viewport_size({"width": width, "height": height})
+        figure.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         box = figure.root.locator(".says").bounding_box()
         assert box["y"] + box["height"] <= height
 

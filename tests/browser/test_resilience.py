@@ -153,3 +153,20 @@ def test_offline_from_the_start_the_picture_stands_and_wakes_later(open_page, co
     online(figure)
     assert figure.state["step"] == 1
     only_of_the_line(complaints)
+
+
+@pytest.mark.parametrize("name", ["figures/shell.js", "figures/conversation.js", "bokeh/bokeh.min.js",
+                                  "bokeh/bokeh-widgets.min.js"])
+def test_a_part_that_was_lost_on_the_way_is_asked_for_again(open_page, complaints, name):
+    """Catches a figure that stays dead because the line was away for a moment while it woke."""
+    page = open_page("/")
+    page.route(f"**/{name}", lambda route: route.abort(), times=1)
+    page.goto(page.url + ALONE.lstrip("/"))
+    figure = Figure(page, "forward-pass")
+    expect(figure.root).to_have_attribute("data-status", "live")
+    expect(figure.root.get_by_text("could not be drawn")).to_be_hidden()
+    press_next(figure)
+    figure.settle()
+    assert figure.state["step"] == 1
+    assert all("ERR_" in text or "Bokeh" in text for text in complaints), complaints
+    complaints.clear()

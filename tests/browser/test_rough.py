@@ -97,3 +97,58 @@ def test_a_link_wakes_a_figure_that_sleeps_far_below(open_page, open_figure):
     root = page.locator('live-figure[name="op-count"]')
     expect(root).to_have_attribute("data-status", "live")
     expect(root).to_be_in_viewport()
+
+
+# ---- steps back while something is in the air
+
+
+NEXT, OFF = "figure.shell.talk.act('next')", "figure.shell.talk.set({ gravity: false })"
+UNDO, REDO = "figure.shell.talk.undo()", "figure.shell.talk.redo()"
+
+
+@pytest.mark.parametrize(("deeds", "step", "gravity", "undo", "redo"), [
+    ([NEXT, UNDO], 0, True, False, True),             # not yet answered, and already taken back
+    ([NEXT, UNDO, OFF, REDO], 0, False, True, False),  # what was taken back is gone once something new is done
+    ([NEXT, OFF, UNDO, UNDO, OFF], 0, False, True, False),
+    ([NEXT, OFF, UNDO, UNDO, REDO], 1, True, True, True),
+    ([NEXT, UNDO, NEXT], 1, True, True, False),       # the second is a step of its own
+    ([UNDO, REDO, NEXT], 1, True, True, False),       # nothing to undo
+])
+@pytest.mark.parametrize("up", [True, False], ids=["on the line", "offline first"])
+def test_steps_back_keep_their_place_in_the_line(take_figure, deeds, step, gravity, undo, redo, up):
+    """Catches a step back that is taken before what came before it, or after what came after."""
+    figure = take_figure("backward-pass")
+    figure.root.evaluate(f"""figure => {{
+        const {{ talk }} = figure.shell, {{ carrier }} = talk;
+        talk.past = [];
+        talk.future = [];
+        talk.gesture = {{ name: null, time: 0 }};
+        carrier.up = {str(up).lower()};
+        {";".join(deeds)};
+        if (!carrier.up) carrier.open();
+    }}""")
+    figure.settle()
+    assert (figure.state["step"], figure.state["gravity"]) == (step, gravity)
+    assert (figure.button("Undo").is_enabled(), figure.button("Redo").is_enabled()) == (undo, redo)
+
+
+def test_a_patch_that_throws_is_refused_and_forgotten(open_figure):
+    """Catches a figure that answers nothing any more because one request could not even be made."""
+    figure = open_figure(SLUG)
+    told = figure.root.evaluate("""figure => figure.set({ get q() { throw new Error("no"); } })
+        .then(() => null, (error) => error.message)""")
+    assert told == "no"
+    figure.button("Next").click()
+    figure.settle()
+    assert figure.state["step"] == 1
+
+
+def test_a_refusal_is_heard_while_the_line_is_away(open_figure):
+    """Catches a reader who goes on although nothing more is kept."""
+    figure = open_figure(SLUG)
+    figure.root.evaluate("""figure => {
+        figure.shell.talk.carrier.up = false;
+        figure.shell.warn("Offline");
+        for (let k = 0; k < 201; k += 1) figure.shell.talk.act("back").catch(() => {});
+    }""")
+    expect(figure.root.locator(".message")).to_have_text("Offline. Too much waits for an answer")
