@@ -69,6 +69,8 @@ class LiveHandler(Handler, WebSocketHandler):
             await asyncio.sleep(UNHEARD)
         elif self.frames.take(1):
             self.end(POLICY, f"more than {FRAMES * RATE} frames a second")
+        else:
+            await asyncio.sleep(0)  # the others' turn, also when much has arrived at once
 
     def on_message(self, message):
         if self.closing:

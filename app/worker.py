@@ -26,8 +26,6 @@ async def serve(site, sockets, parent):
     site.settings["ready"].set()
     await end.wait()
     await close(server, site.settings)
-    for name in ENDING:
-        loop.remove_signal_handler(name)
     end_no_more()
 
 
