@@ -17,6 +17,7 @@ class Handler(RequestHandler):
     """What every reply has in common."""
 
     logged = False
+    allowed = "GET, HEAD"
 
     def set_default_headers(self):
         for name, value in self.settings["headers"].items():
@@ -50,7 +51,7 @@ class Handler(RequestHandler):
     def write_error(self, status_code, **_):
         self.set_header("Cache-Control", "no-store")
         if status_code == 405:
-            self.set_header("Allow", "GET, HEAD")
+            self.set_header("Allow", self.allowed)
         self.finish(self.settings["not_found"] if status_code == 404 else f"{status_code}\n")
 
 

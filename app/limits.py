@@ -9,11 +9,11 @@ import time
 LONGEST_MESSAGE = 64 * 1024  # bytes; Tornado closes a longer one with 1009, "message too big"
 RATE = 120                   # requests a second, over long
 BURST = 240                  # requests at once, after a rest
-WEIGHT = 2048                # bytes of a message that cost as much as one more request
+WEIGHT = 2048                # letters of a message that cost as much as a request
 MOST_WAITING = 96            # weighed requests that wait for an answer: a page sends at most 4 a figure
 FRAMES = 4                   # frames of the protocol for each request: pings, and pieces of a message
 TAKEN_WITHIN = 10            # seconds in which a reply must leave: a browser asks again after as many
-LEAVES_WITHIN = 300          # seconds in which a page or file must leave: a line of 2 kB a second takes any
+LEAVES_WITHIN = 300          # seconds in which a page or file must leave: packed, 2 kB a second are enough
 PING_SECONDS = 20            # between pings; one that is not answered before the next ends the connection
 IDLE_SECONDS = 60            # in which a connection must send a whole request
 MOST_OPEN = 10_240           # files that a process opens, nearly all of them connections, if the system lets it

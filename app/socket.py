@@ -20,6 +20,8 @@ UNHEARD = 0.01  # s that each frame takes which comes after the end: a flood mus
 class LiveHandler(Handler, WebSocketHandler):
     """A reader's socket.  What it asks waits in a queue of its own, so that readers take turns."""
 
+    allowed = "GET"
+
     def prepare(self):
         try:
             urlsplit(self.request.headers.get("Origin", ""))
@@ -75,7 +77,7 @@ class LiveHandler(Handler, WebSocketHandler):
     def on_message(self, message):
         if self.closing:
             return
-        cost = 1 + len(message) / WEIGHT
+        cost = max(1, len(message) / WEIGHT)
         if sum(waits for _, waits, _ in self.waiting) + cost > MOST_WAITING:
             self.end(POLICY, "too much waits for an answer")
             return

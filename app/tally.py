@@ -68,6 +68,6 @@ class Tally:
             requests.add_metric([status], self.sum(status))
         yield requests
         counts = accumulate(self.sum(f"le{k}") for k in range(len(BOUNDS) + 1))
-        yield HistogramMetricFamily("book_reply_seconds", "From a message's arrival until its reply is sent",
+        yield HistogramMetricFamily("book_reply_seconds", "From a message's arrival until its reply is ready",
                                     buckets=[*zip(map(str, (*BOUNDS, "+Inf")), counts, strict=True)],
                                     sum_value=self.sum("seconds"))

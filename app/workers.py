@@ -75,9 +75,10 @@ class Workers:
             os._exit(code)
 
     def end(self, *_):
-        self.ending = True
         self.tell(signal.SIGTERM)
-        signal.setitimer(signal.ITIMER_REAL, KILL_AFTER)
+        if not self.ending:  # to be told again is no reprieve
+            signal.setitimer(signal.ITIMER_REAL, KILL_AFTER)
+        self.ending = True
 
     def kill(self, *_):
         self.tell(signal.SIGKILL)

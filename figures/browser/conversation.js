@@ -36,7 +36,18 @@ export class Conversation extends EventTarget {
 
   /** The state once everything that waits is answered, as far as the browser can know it. */
   get intended() {
-    return [...this.flying, ...this.queue].reduce((state, intent) => after(state, this.aimed(intent)), this.state);
+    const past = [...this.past];
+    let future = [...this.future];
+    return [...this.flying, ...this.queue].filter(({ peeks }) => !peeks).reduce((state, intent) => {
+      const [from, to] = intent.travels === "past" ? [past, future] : [future, past];
+      if (intent.travels && !from.length) return state;
+      if (intent.travels) to.push(state);
+      else {
+        past.push(state);
+        future = [];
+      }
+      return intent.travels ? from.pop() : after(state, intent);
+    }, this.state);
   }
 
   /** Change parameters. */
@@ -64,11 +75,6 @@ export class Conversation extends EventTarget {
 
   redo() {
     return this.intend({ travels: "future" });
-  }
-
-  /** An intent with the state where it leads: for a step of undo or redo, what then lies on top of its stack. */
-  aimed(intent) {
-    return intent.travels ? { ...intent, whole: this[intent.travels].at(-1) ?? this.state } : intent;
   }
 
   /** Ask what an action would lead to from a state, without going there. */
@@ -127,8 +133,14 @@ export class Conversation extends EventTarget {
       && this.flying.every((other) => other.key === intent.key);
   }
 
-  async send(wish) {
-    const intent = this.aimed(wish); // only now: whatever came before it belongs to the past
+  async send(intent) {
+    if (intent.travels) { // only now is it known where it leads: what came before it belongs to the past
+      intent.whole = this[intent.travels].at(-1);
+      if (!intent.whole) {
+        intent.settle.forEach(({ resolve }) => resolve(this.reply));
+        return;
+      }
+    }
     this.flying.push(intent);
     const { action, args, python } = intent;
     const start = performance.now();
@@ -161,8 +173,7 @@ export class Conversation extends EventTarget {
   /** A step of undo or redo is done: it leads from one stack to the other. */
   stepped({ travels, whole }, before) {
     const from = this[travels];
-    if (!from.includes(whole)) return; // there was nothing to undo
-    from.length = from.lastIndexOf(whole);
+    from.length = Math.max(0, from.lastIndexOf(whole));
     (travels === "past" ? this.future : this.past).push(before);
     this.gesture = { name: null, time: 0 };
   }

@@ -32,6 +32,7 @@ export class Handles {
 
   /** Lay the handles where a frame puts them, and hide the others; one that is held stays under the pointer. */
   place(handles) {
+    this.placed = handles;
     for (const [id, element] of this.elements) element.hidden = !(id in handles);
     for (const [id, { x, y, now, min, max, text, role }] of Object.entries(handles)) {
       const element = this.elements.get(id);
@@ -102,6 +103,8 @@ export class Handles {
       stop.abort();
       this.held.delete(id);
       element.classList.remove("held");
+      // Back to what it moves, which may not have followed all the way; a frame to come will see to it itself.
+      if (this.talk.idle && id in this.placed) this.put(element, this.placed[id].x, this.placed[id].y);
       this.onend();
     };
     // A plain move waits for the display's next frame, a raw one comes at once: asking then wins most of a

@@ -74,8 +74,7 @@ class LiveFigure extends HTMLElement {
       this.append(failed);
     };
     try {
-      const response = await again(() => fetch(`/figures/${this.name}.${this.lang}.json`));
-      const { bokeh: json, spec, first, version } = await response.json();
+      const { bokeh: json, spec, first, version } = await again(() => read(`/figures/${this.name}.${this.lang}.json`));
       const modules = await again(kit, fail);
       await again(modules[0].bokeh, fail); // until it is here the still picture stays
       await this.draw(modules, json, spec, first, version);
@@ -140,15 +139,24 @@ class LiveFigure extends HTMLElement {
   }
 }
 
+/** The document of a figure; whatever another try may mend is a TypeError, as the network's own errors are. */
+async function read(url) {
+  const response = await fetch(url);
+  if (response.status === 404) throw new Error(`${url} is not there`);
+  if (!response.ok) throw new TypeError(`${url} came with ${response.status}`);
+  return response.json().catch(() => {
+    throw new TypeError(`${url} was cut`);
+  });
+}
+
 /** Try until it works: a page that was opened while the server restarts wakes when the server is back. */
 async function again(get, fail) {
   for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
     try {
-      const got = await get();
-      if (got.ok ?? true) return got; // only a response says whether it is one
-      if (got.status === 404) return got;
+      return await get();
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // the network's own errors are of this kind
+      if (!(error instanceof TypeError)) throw error;
+      console.info(error);
     }
     fail?.();
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -50,13 +50,14 @@ export class Picture {
 
   /** `roots` are Bokeh models that are drawn already, `view` finds the view of each. */
   constructor(roots, view) {
-    Object.assign(this, { roots, view });
+    Object.assign(this, { roots, view, plots: [] });
     for (const root of roots) {
       if (root.type !== "Figure") continue;
       quicken(view(root));
       view(root).canvas_view.events_el.tabIndex = -1; // it has no name and no keys: Tab goes to the handles
-      const texts = [...root.references()].flatMap(written);
-      new ResizeObserver(([{ contentRect }]) => fit(texts, root, contentRect.width)).observe(view(root).el);
+      const plot = { root, el: view(root).el, texts: [...root.references()].flatMap(written) };
+      this.plots.push(plot);
+      new ResizeObserver(() => fit(plot)).observe(plot.el);
     }
     const models = [...new Set(roots.flatMap((root) => [...root.references()]))];
     this.inks = tagged(models, "ink:").map(({ model, tag }) => ({ model, ...split(tag) }));
@@ -77,8 +78,9 @@ export class Picture {
     }
   }
 
-  /** Take every colour from the page's palette. */
+  /** Take every colour from the page's palette, and the size of text from its letters. */
   repaint(element) {
+    this.plots.forEach(fit);
     const style = getComputedStyle(element);
     for (const { model, attribute, role } of this.inks) {
       const colour = style.getPropertyValue(`--${role}`).trim();
@@ -114,9 +116,9 @@ const written = (model) => Object.keys(model.attributes).filter((name) => name.e
   .map((attribute) => ({ model, attribute, size: parseFloat(plain(model[attribute])) }));
 
 /** Text grows with the page's letters; in a picture to scale it must not be too wide for what it names. */
-function fit(texts, root, width) {
+function fit({ root, el, texts }) {
   const page = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const scale = root.tags.includes("metric") ? Math.min(page, width / ROOMY) : page;
+  const scale = root.tags.includes("metric") ? Math.min(page, el.clientWidth / ROOMY) : page;
   for (const { model, attribute, size } of texts) {
     assign(model, attribute, `${Math.max(SMALLEST, Math.round(size * scale))}px`);
   }

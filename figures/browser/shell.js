@@ -43,9 +43,9 @@ export function frameWork(host, spec) {
   parts.tools = make("div", "tools", parts.panel, { role: "toolbar", "aria-label": spec.title });
   parts.message = make("p", "message", null, { role: "status" });
   parts.spoken = make("p", "visually-hidden", null, { "aria-live": "polite" });
-  parts.pictures.append(parts.says, parts.message);
+  parts.pictures.append(parts.says);
   const body = make("div", "body");
-  body.append(parts.pictures, parts.panel, parts.spoken);
+  body.append(parts.message, parts.pictures, parts.panel, parts.spoken);
   host.replaceChildren(...host.querySelectorAll(".still[role=img]"), body);
   return parts;
 }
@@ -113,8 +113,7 @@ export class Shell {
   shortcut(event) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return;
     event.preventDefault();
-    if (event.shiftKey) this.talk.redo();
-    else this.talk.undo();
+    (event.shiftKey ? this.talk.redo() : this.talk.undo()).catch(() => {});
   }
 
   /** Show a frame, or a sample of a motion: those parts of a frame that change by themselves. */
@@ -124,7 +123,7 @@ export class Shell {
     this.handles.place(handles);
     this.widgets.show(frame);
     this.readouts.show(readouts);
-    if (says) this.parts.says.textContent = says;
+    this.parts.says.textContent = says ?? this.spec.kit.moving;
     this.tell("");
     this.buttons.undo.disabled = !this.talk.past.length;
     this.buttons.redo.disabled = !this.talk.future.length;

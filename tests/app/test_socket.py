@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import math
+import re
 import socket
 
 import pytest
@@ -10,11 +12,14 @@ from tornado.websocket import websocket_connect
 
 from app import socket as live_socket
 from app.limits import BURST, FRAMES, LONGEST_MESSAGE, MOST_WAITING, RATE, Bucket
+from app.socket import LiveHandler
+from figures.browser import source
 from tests.app.serving import GOOD, drag, hanging_up, serving, until, with_socket
 from tests.app.test_live import NONSENSE
 
 HANDSHAKE = (b"GET /live HTTP/1.1\r\nHost: book\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
              b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+PING_FRAME = b"\x89\x80" + bytes(4)
 PING, TORNADO_FAREWELL = 0.3, 5  # s
 
 
@@ -44,6 +49,12 @@ def test_a_message_over_the_limit_is_closed_with_a_reason():
         return socket.close_code, socket.close_reason
 
     assert with_socket(talk) == (1009, "message too big")
+
+
+def test_the_browser_knows_how_long_a_message_may_be():
+    """Catches a limit that is changed on one side: what the browser sends would cost it the line."""
+    limit = re.search(r"const LONGEST = ([\d *]+);", source("socket.js"))[1]
+    assert math.prod(map(int, limit.split("*"))) == LONGEST_MESSAGE
 
 
 def test_a_bucket_gives_a_burst_and_then_its_rate():
@@ -94,6 +105,43 @@ def test_who_floods_with_frames_that_are_no_messages_is_closed_with_a_reason(opc
         return socket.close_code, socket.close_reason
 
     assert with_socket(talk) == (1008, f"more than {FRAMES * RATE} frames a second")
+
+
+def test_a_flood_of_frames_leaves_the_others_their_turn(monkeypatch):
+    """Catches a thousand pings that have arrived at once and are all read before anybody else is heard."""
+    heard = []
+    monkeypatch.setattr(LiveHandler, "on_ping", lambda *_: heard.append(1))
+
+    async def talk(port, _):
+        greedy, modest = [await websocket_connect(f"ws://127.0.0.1:{port}/live") for _ in range(2)]
+        ends = [hanging_up(greedy), hanging_up(modest)]
+        await greedy.protocol.stream.write(PING_FRAME * (FRAMES * BURST - 10))
+        await until(lambda: heard, 2)
+        before = len(heard)
+        await modest.write_message(json.dumps(GOOD))
+        await modest.read_message()
+        after = len(heard)
+        for end in ends:
+            end()
+        return after - before
+
+    assert serving(talk) < 100
+
+
+def test_a_flood_after_the_end_does_not_fill_the_loop(monkeypatch):
+    """Catches a hostile reader who is closed, goes on sending, and is read as fast as before."""
+    heard = []
+    monkeypatch.setattr(LiveHandler, "on_ping", lambda *_: heard.append(1))
+
+    async def talk(socket, _):
+        await socket.protocol.stream.write(PING_FRAME * (4 * FRAMES * BURST))
+        while await socket.read_message() is not None:
+            pass
+        before = len(heard)
+        await asyncio.sleep(0.3)
+        return len(heard) - before
+
+    assert with_socket(talk) <= 0.3 / live_socket.UNHEARD + 1
 
 
 def test_a_few_long_messages_weigh_as_much_as_many_short_ones():

@@ -263,3 +263,15 @@ def test_a_swipe_beside_the_handles_scrolls_the_page(open_page):
     assert page.evaluate("([x, y]) => getComputedStyle(document.elementFromPoint(x, y)).touchAction",
                          [box["x"] + 12, box["y"] + 12]) == "auto"
     assert page.evaluate("getComputedStyle(document.querySelector('.handle')).touchAction") == "none"
+
+
+def test_a_handle_that_was_pulled_too_far_returns_to_its_joint(take_figure):
+    """Catches a ring that hangs in the air where the hand let go, beside a joint without one."""
+    figure = take_figure("forward-pass")
+    figure.page.mouse.move(*figure.centre("Joint 1"))
+    figure.page.mouse.down()
+    figure.page.mouse.move(*figure.pixels(1.8, 1.8), steps=5)
+    figure.settle()
+    figure.page.mouse.up()
+    there = figure.pixels(math.sqrt(0.5), math.sqrt(0.5))  # the first link is 1 m long
+    assert figure.centre("Joint 1") == pytest.approx(there, abs=2)

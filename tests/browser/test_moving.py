@@ -58,6 +58,26 @@ def test_scrubbing_back_shows_the_past_and_goes_on_from_there(figure):
     play_until(figure, 0.6)
 
 
+def test_a_redo_of_nothing_keeps_the_motion(figure):
+    """Catches a key that cuts off what lies ahead of the time shown."""
+    play_until(figure, 0.6)
+    pause(figure)
+    figure.root.get_by_role("slider", name="Time shown").fill("0.3")
+    kept = figure.root.evaluate("figure => figure.shell.player.samples.length")
+    figure.page.keyboard.press("Control+Shift+z")
+    figure.settle()
+    assert figure.root.evaluate("figure => figure.shell.player.samples.length") == kept
+
+
+def test_the_sentence_does_not_speak_of_another_time(figure):
+    """Catches "the arm is held still" under an arm that falls."""
+    says = figure.root.locator(".says")
+    play_until(figure, 0.3)
+    expect(says).to_have_text("In motion. Pause, and a sentence says how it stands.")
+    pause(figure)
+    expect(says).to_contain_text("After 0.")
+
+
 def test_restart_and_undo(figure):
     """Catches a restart that forgets the pose, an undo that does not know of the release."""
     figure.drag("Joint 1", 0.5, 0.9)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from figures.registry import FIGURES
 from figures.theme import ink
+from tests.browser.conftest import ROOT
 from tests.browser.figure import Figure
 from tests.figures.test_python import run as run_program
 
@@ -59,6 +60,15 @@ def test_the_contract_of_the_element(open_figure):
 
 
 # ---- links
+
+
+def test_the_script_of_the_readme_runs(open_figure):
+    """Catches an example that is refused by the first figure that a reader tries it on."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = re.findall(r"`([^`]+)`", readme.split("**By a script of the page.**")[1].split("\n\n")[0])
+    figure = open_figure("forward-pass")
+    figure.page.evaluate(f"async () => {{ {'; '.join(lines)} }}")
+    assert len(lines) > 6
 
 
 def test_a_link_brings_back_the_state(open_page, open_figure):
@@ -244,15 +254,14 @@ def test_on_a_slide_the_picture_and_its_sentence_are_seen_together(open_figure, 
 
 def test_the_text_of_a_picture_grows_with_the_page(open_figure):
     """Catches names that nobody reads from the last row, and names on a phone that cover each other."""
-    sizes = []
-    for width, theme in ((390, "system"), (1280, "system"), (1920, "projector")):
-        figure = open_figure("forward-pass", viewport={"width": width, "height": 1080},
-                             script=f"localStorage.setItem('theme', '{theme}')")
-        sizes.append(figure.root.evaluate("""figure => parseFloat([...figure.picture.roots[0].references()]
-            .find(({ type }) => type === "LabelSet").text_font_size.value)"""))
-    assert sizes[0] == 11
-    assert sizes[1] == 14
-    assert sizes[2] > 17
+    figure = open_figure("forward-pass")
+    size = """parseFloat([...figure.picture.roots[0].references()]
+        .find(({ type }) => type === "LabelSet").text_font_size.value)"""
+    for width, theme, expected in ((390, "light", "=== 11"), (1280, "light", "=== 14"),
+                                   (1280, "projector", "> 15"), (1920, "projector", "> 17")):
+        figure.page.set_viewport_size({"width": width, "height": 1080})
+        figure.page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        figure.wait(f"figure => {size} {expected}")
 
 
 def test_without_script_the_page_still_teaches(context, server):

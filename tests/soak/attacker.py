@@ -34,7 +34,7 @@ def drag_of(handle):
 ATTACKS = {
     "short words": (b"", frame(TEXT, 300 * "x"), 10_000),
     "long words": (b"", frame(TEXT, LONGEST * "x"), 10_000),
-    "lists": (b"", frame(TEXT, "[" + ",".join(["{}"] * (LONGEST // 3)) + "]"), 60),  # 60 do not yet wait too many
+    "lists": (b"", frame(TEXT, "[" + ",".join(["{}"] * (LONGEST // 3)) + "]"), 60),  # costly to keep
     "handles": (b"", frame(TEXT, drag_of([0] * 20_000)), 10_000),                    # costly to compare
     "pings": (b"", frame(PING), 10**9),
     "continuations": (frame(START), frame(MORE), 10**9),

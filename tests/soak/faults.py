@@ -11,6 +11,7 @@ import time
 import psutil
 from tornado.websocket import websocket_connect
 
+from app.limits import RESTART
 from tests.site import Site
 from tests.soak.attacker import LONGEST, PING, TEXT, frame
 from tests.soak.proxy import balancer
@@ -21,7 +22,6 @@ READERS = 8
 MANY = 60      # requests at once: not yet more than may wait
 SPENT = 7      # messages of 64 kB, after which a reader has no more requests free and is answered in time
 PATIENT = 10   # readers who ask so much
-RESTART = 1012
 ENDINGS = {"SIGTERM again and again": (signal.SIGTERM, 0.005), "SIGINT": (signal.SIGINT, None)}  # s between two
 
 
@@ -38,8 +38,9 @@ async def kills(seconds=30, every=3):
             drags = [asyncio.create_task(reader.drag(seconds)) for reader in group]
             victims = []
             deaths = seconds // every - 1
+            start_of_all = time.monotonic()
             for k in range(deaths):
-                await asyncio.sleep(every)
+                await asyncio.sleep(max(0, start_of_all + every * (k + 1) - time.monotonic()))
                 if k == deaths // 2:
                     await asyncio.to_thread(lose, sites[0])
                     sites[0] = await asyncio.to_thread(start, sites[0].port)
@@ -48,6 +49,7 @@ async def kills(seconds=30, every=3):
                 victims.append(min(sites[k % 2].workers, key=lambda pid: psutil.Process(pid).create_time()))
                 os.kill(victims[-1], signal.SIGKILL)
             await asyncio.gather(*drags)
+        await asyncio.sleep(1)  # the last dead one is replaced
         complete = sum(len(site.workers) == 2 for site in sites)
         return Row(f"behind nginx, one of four workers killed every {every} s for {seconds} s", (
             *promises(group),

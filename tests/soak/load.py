@@ -6,10 +6,10 @@ import subprocess
 import sys
 import time
 
+from app.limits import PING_SECONDS
 from tests.soak.reader import Reader, addresses, dragging, drops, get, promises
 from tests.soak.report import Measure, Row, middle, p95
 
-PING_SECONDS = 20
 SETTLE = 2  # s in which closed sockets are cleared away
 FEWEST = 2  # frames a second that still look like a motion
 STOPPED = """
