@@ -7,11 +7,10 @@ import string
 import pytest
 
 from app.live import dragged, respond
-from figures.forward_pass import ForwardPass
 from figures.registry import FIGURES
+from tests.app.serving import GOOD
 
 SEED = 20261130
-GOOD = {"figure": "forward-pass", "seq": 7, "lang": "en", "state": ForwardPass().state}
 
 
 def test_a_request_gets_its_frame():

@@ -1,17 +1,13 @@
 """A real server on a free port, a real Chromium, and a page that fails the test when it complains."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser.figure import Figure
 from tests.chromium import HELP, find
+from tests.site import Site
 
-ROOT = Path(__file__).parents[2]
 LONGEST_WAIT_MS = 15_000  # a busy machine is slow; a thing that never comes should fail soon
 # The background services look up hosts of their own; without them a test run is silent on the network.
 ARGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -20,25 +16,19 @@ FORGET = "() => { try { localStorage.clear(); } catch { /* a test has refused it
 
 
 class Server:
-    """The site in a process of its own, so that it can be killed and started again on the same port."""
+    """The site, so that it can be killed and started again on the same port."""
+
+    port = 0
 
     def __init__(self):
-        self.port = 0
         self.start()
 
     def start(self):
-        environment = os.environ | {"PORT": str(self.port), "ADDRESS": "127.0.0.1", "OPENBLAS_NUM_THREADS": "1"}
-        self.process = subprocess.Popen([sys.executable, "-m", "app"], cwd=ROOT, env=environment, text=True,
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        line = self.process.stdout.readline()
-        assert "http://localhost:" in line, f"the server did not start: {line!r}"
-        self.port = int(line.rsplit(":", 1)[1].strip().strip("/"))
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.site = Site(self.port)
+        self.port, self.url, self.process = self.site.port, self.site.url, self.site.process
 
     def kill(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
+        self.site.__exit__()
 
 
 @pytest.fixture(scope="session")

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from figures.registry import FIGURES
 from figures.theme import ink
-from tests.browser.conftest import ROOT
 from tests.browser.figure import Figure
 from tests.figures.test_python import run as run_program
+from tests.site import ROOT
 
 FORWARD, BACKWARD = FIGURES["forward-pass"](), FIGURES["backward-pass"]()
 CHAPTER = "/en/newton-euler/"

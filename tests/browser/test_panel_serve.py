@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 from tornado.testing import bind_unused_port
 
-from tests.browser.conftest import ROOT
 from tests.browser.figure import Figure
+from tests.site import ROOT
 
 TWO_LINES = "from figures.forward_pass import ForwardPass\nForwardPass(step=1).servable()\n"
 

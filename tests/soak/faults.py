@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import time
+from statistics import median
 
 import psutil
 from tornado.websocket import websocket_connect
@@ -16,7 +17,7 @@ from tests.site import Site
 from tests.soak.attacker import LONGEST, PING, TEXT, frame
 from tests.soak.proxy import balancer
 from tests.soak.reader import REPLY_WITHIN, Reader, promises
-from tests.soak.report import Measure, Row, middle
+from tests.soak.report import Measure, Row
 
 READERS = 8
 MANY = 60      # requests at once: not yet more than may wait
@@ -76,7 +77,7 @@ def starts(count=5):
             site.read("/ready")
             seconds.append(time.monotonic() - start)
     return Row(f"{count} starts, warm", (
-        Measure("seconds until it takes readers, median", middle(seconds), 3, timed=True),))
+        Measure("seconds until it takes readers, median", median(seconds), 3, timed=True),))
 
 
 async def until_told(reader, seconds):

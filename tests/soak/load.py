@@ -5,10 +5,11 @@ import contextlib
 import subprocess
 import sys
 import time
+from statistics import median
 
 from app.limits import PING_SECONDS
 from tests.soak.reader import Reader, addresses, dragging, drops, get, promises
-from tests.soak.report import Measure, Row, middle, p95
+from tests.soak.report import Measure, Row, p95
 
 SETTLE = 2  # s in which closed sockets are cleared away
 FEWEST = 2  # frames a second that still look like a motion
@@ -35,7 +36,7 @@ async def crowd(site, readers=300, within=60, draggers=30, seconds=30):
     paths = await addresses(site.url)
     await open_pages(site, paths, 10, 1)     # the first readers warm the process up
     before = (await dragging(site.port, 4, 1)) and site.memory()
-    alone = middle((await dragging(site.port, 1, 3))[0].latencies)
+    alone = median((await dragging(site.port, 1, 3))[0].latencies)
     async with contextlib.AsyncExitStack() as stack:
         await open_pages(site, paths[:1], readers, within)
         for n in range(readers - draggers):

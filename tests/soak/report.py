@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import asdict, dataclass
-from statistics import median
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,3 @@ class Row:
 
 def p95(values):
     return sorted(values)[math.ceil(0.95 * len(values)) - 1]
-
-
-def middle(values):
-    return median(values)
